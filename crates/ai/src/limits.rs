@@ -1,0 +1,69 @@
+//! How long a search may go on and how much memory it may take.
+
+use core::time::Duration;
+
+/// Bounds of one search. The first one that is met ends it; without any, it goes on until it is
+/// stopped or has worked out the position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Wall time.
+    pub time: Option<Duration>,
+    /// Plies of the deepest complete iteration (alpha-beta).
+    pub depth: Option<u32>,
+    /// Positions visited.
+    pub nodes: Option<u64>,
+    /// Playouts (Monte Carlo tree search).
+    pub simulations: Option<u64>,
+    /// Bytes for table or tree; the searcher keeps within them.
+    pub memory: usize,
+    /// How many best lines to work out, at least 1.
+    pub lines: usize,
+}
+
+impl Limits {
+    /// Bytes for table or tree unless something else is said: 64 MiB.
+    pub const MEMORY: usize = 64 << 20;
+
+    /// No bound but memory.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self {
+            time: None,
+            depth: None,
+            nodes: None,
+            simulations: None,
+            memory: Self::MEMORY,
+            lines: 1,
+        }
+    }
+
+    /// A bound on wall time alone.
+    #[must_use]
+    pub const fn time(time: Duration) -> Self {
+        Self { time: Some(time), ..Self::none() }
+    }
+
+    /// A bound on depth alone, in plies.
+    #[must_use]
+    pub const fn depth(depth: u32) -> Self {
+        Self { depth: Some(depth), ..Self::none() }
+    }
+
+    /// A bound on positions visited alone.
+    #[must_use]
+    pub const fn nodes(nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..Self::none() }
+    }
+
+    /// A bound on playouts alone.
+    #[must_use]
+    pub const fn simulations(simulations: u64) -> Self {
+        Self { simulations: Some(simulations), ..Self::none() }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self::none()
+    }
+}

@@ -1,0 +1,116 @@
+//! What a search has found.
+
+use core::time::Duration;
+
+use crate::Score;
+
+/// The state of a search: sent to the observer on the way and returned at the end.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report<M> {
+    /// The best lines, the best first; empty only in a finished game.
+    pub lines: Vec<Line<M>>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Plies of the deepest complete iteration (alpha-beta) or of the principal variation.
+    pub depth: u32,
+    /// The longest line looked at, in plies.
+    pub selective_depth: u32,
+    /// Playouts (Monte Carlo tree search).
+    pub simulations: u64,
+    /// Permille of the table or tree in use.
+    pub memory_permille: u32,
+    /// Wall time so far.
+    pub time: Duration,
+}
+
+impl<M: Copy> Report<M> {
+    /// A report on nothing.
+    #[must_use]
+    pub const fn empty() -> Self {
+        Self {
+            lines: Vec::new(),
+            nodes: 0,
+            depth: 0,
+            selective_depth: 0,
+            simulations: 0,
+            memory_permille: 0,
+            time: Duration::ZERO,
+        }
+    }
+
+    /// Returns the best move; `None` in a finished game.
+    #[must_use]
+    pub fn best(&self) -> Option<M> {
+        self.lines.first().and_then(|line| line.pv.first().copied())
+    }
+
+    /// Returns the value of the best line.
+    #[must_use]
+    pub fn value(&self) -> Option<Value> {
+        self.lines.first().map(|line| line.value)
+    }
+}
+
+/// A line of play and what it is worth.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line<M> {
+    /// The moves, at least one.
+    pub pv: Vec<M>,
+    /// The value for the side to move at the root.
+    pub value: Value,
+    /// How often the first move was visited (Monte Carlo tree search).
+    pub visits: u64,
+}
+
+/// A value for the side to move at the root.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum Value {
+    /// Nothing was worked out.
+    Unknown,
+    /// An estimate in hundredths of the game's unit.
+    Estimate(i32),
+    /// The mean result of playouts, in -1 to 1.
+    Expected(f64),
+    /// Proved.
+    Exact {
+        /// +1 a win, 0 a draw, -1 a loss.
+        result: i8,
+        /// The final margin in half points, where the game has one and it was worked out.
+        margin: Option<i32>,
+        /// Plies to the end of the game, where they were worked out.
+        plies: Option<u32>,
+    },
+}
+
+impl Value {
+    /// The value that belongs to an alpha-beta score; `proved` says whether a score that is not
+    /// decisive is a proved draw and no estimate.
+    #[must_use]
+    pub fn from_score(score: Score, has_margin: bool, proved: bool) -> Self {
+        if score.is_decisive() {
+            Self::Exact {
+                result: score.winner() as i8,
+                margin: has_margin.then(|| score.margin()),
+                plies: Some(score.plies()),
+            }
+        } else if proved {
+            Self::Exact { result: 0, margin: has_margin.then_some(0), plies: None }
+        } else {
+            Self::Estimate(score.raw())
+        }
+    }
+
+    /// Returns the value in the game's unit (discs, points, pawns): the margin where it is exact,
+    /// 1, 0 or -1 for the result of a game without margins, the mean result for playouts.
+    #[must_use]
+    pub fn in_units(self) -> Option<f64> {
+        match self {
+            Self::Unknown => None,
+            Self::Estimate(hundredths) => Some(f64::from(hundredths) / 100.0),
+            Self::Expected(mean) => Some(mean),
+            Self::Exact { margin: Some(half_points), .. } => Some(f64::from(half_points) / 2.0),
+            Self::Exact { result, .. } => Some(f64::from(result)),
+        }
+    }
+}

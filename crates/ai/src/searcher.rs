@@ -1,0 +1,29 @@
+//! What all searchers have in common.
+
+use core::sync::atomic::AtomicBool;
+
+use games_core::{Adjudicate, Evaluate, Record};
+
+use crate::{Limits, Report};
+
+/// Receives reports while a search runs, at most about ten a second.
+pub type Observer<'a, M> = &'a mut dyn FnMut(&Report<M>);
+
+/// A player that can be asked for a move again and again.
+pub trait Searcher<G: Adjudicate + Evaluate>: Send {
+    /// Looks for the best move in a game in progress.
+    ///
+    /// The report has a legal move unless the game is over, however soon the search was stopped.
+    /// Given the same seed, one thread and no limit on time, the same calls since
+    /// [`clear`](Searcher::clear) give the same reports, times apart.
+    fn think(
+        &mut self,
+        record: &Record<G>,
+        limits: &Limits,
+        observer: Observer<'_, G::Move>,
+        stop: &AtomicBool,
+    ) -> Report<G::Move>;
+
+    /// Forgets everything learnt from earlier games.
+    fn clear(&mut self);
+}

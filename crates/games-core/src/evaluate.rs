@@ -1,0 +1,47 @@
+//! Heuristics: what a search may guess about a game that is not over.
+
+use crate::{End, Game, Outcome, Side};
+
+/// What search needs to know of a game beyond its rules. Every function has a neutral default, so
+/// `impl Evaluate for MyGame {}` is a start.
+///
+/// Implemented in each game's `eval.rs`: whoever works on a game's strength needs no other file.
+pub trait Evaluate: Game {
+    /// Estimates a position whose game goes on, seen by the **side to move**.
+    ///
+    /// In hundredths of the game's unit (a disc, a point, a pawn), within
+    /// [`EVAL_LIMIT`] in either direction; 0 is even. The estimate aims at the final margin where
+    /// the game has one.
+    fn evaluate(&self, state: &Self::State) -> i32 {
+        let _ = state;
+        0
+    }
+
+    /// Returns the final score of a finished game in -1 to 1, seen by [`Side::First`].
+    ///
+    /// By default 1, 0 or -1. Games with a margin scale it by the largest possible one.
+    fn final_score(&self, end: &End<Self::Reason>) -> f64 {
+        match end.outcome {
+            Outcome::Win(Side::First) => 1.0,
+            Outcome::Draw => 0.0,
+            Outcome::Win(Side::Second) => -1.0,
+        }
+    }
+
+    /// Returns how early a legal move should be tried: a higher number first.
+    fn order_hint(&self, state: &Self::State, m: Self::Move) -> i32 {
+        let _ = (state, m);
+        0
+    }
+
+    /// Returns whether a legal move changes the estimate too much to stop before it (a capture):
+    /// quiescence search follows such moves beyond the horizon.
+    fn is_noisy(&self, state: &Self::State, m: Self::Move) -> bool {
+        let _ = (state, m);
+        false
+    }
+}
+
+/// The largest absolute value that [`Evaluate::evaluate`] may return. Symmetric, so that a search
+/// may always negate it.
+pub const EVAL_LIMIT: i32 = 1_000_000;

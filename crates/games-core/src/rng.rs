@@ -1,0 +1,41 @@
+//! Randomness whose results do not change with the version of a library.
+
+use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
+
+/// A source of random numbers.
+///
+/// Every generator of the crate `rand` is one. The trait stands between the games and that crate
+/// because the way `rand` draws from a range may change between its versions, and a seeded game
+/// must stay the same game.
+///
+/// ```
+/// use games_core::Rng;
+/// let mut rng = games_core::seeded(7);
+/// assert!(rng.below(6) < 6);
+/// ```
+pub trait Rng {
+    /// Returns 64 random bits.
+    fn next_u64(&mut self) -> u64;
+
+    /// Returns a number in `0..n`; 0 when `n` is 0.
+    ///
+    /// Multiplies and keeps the high half (D. Lemire, "Fast random integer generation in an
+    /// interval", 2019) without the rejection step: no number is favoured by more than `n` in 2^32.
+    #[inline]
+    fn below(&mut self, n: u32) -> u32 {
+        (((self.next_u64() >> 32) * u64::from(n)) >> 32) as u32
+    }
+}
+
+impl<R: rand::Rng + ?Sized> Rng for R {
+    #[inline]
+    fn next_u64(&mut self) -> u64 {
+        rand::Rng::next_u64(self)
+    }
+}
+
+/// Returns the generator that is used wherever a seed is given.
+#[must_use]
+pub fn seeded(seed: u64) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(seed)
+}
