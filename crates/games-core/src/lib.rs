@@ -24,6 +24,7 @@
 #![forbid(unsafe_code)]
 
 pub mod actions;
+pub mod draw;
 pub mod entry;
 pub mod evaluate;
 pub mod game;
@@ -32,6 +33,7 @@ pub mod notation;
 pub mod outcome;
 pub mod perft;
 pub mod playout;
+pub mod playthrough;
 pub mod record;
 pub mod rng;
 pub mod side;
@@ -47,8 +49,9 @@ pub use moves::{Counting, Listing, MoveList, MoveSink, Picking};
 pub use notation::{Notation, TextError};
 pub use outcome::{End, Outcome, Status};
 pub use perft::{Interrupted, Perft};
+pub use playthrough::{Case, PlaythroughOptions, playthrough, playthrough_of};
 pub use record::{Adjudicate, Record};
 pub use rng::{Rng, seeded};
 pub use side::Side;
 pub use symmetry::{Dihedral, Symmetric};
-pub use view::{Board, Counter, Describe, FirstRow, Mark, MarkKind, Piece, Shade, View};
+pub use view::{Board, BoardKind, Counter, Describe, FirstRow, Mark, MarkKind, Piece, Shade, View};

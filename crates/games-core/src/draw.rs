@@ -1,0 +1,44 @@
+//! Pictures of positions from their descriptions ([`Board`] and [`View`]): text for the terminal
+//! and for snapshots.
+//!
+//! ```
+//! use games_core::{Record, draw::{self, Style}, toy::TicTacToe};
+//!
+//! let mut record = Record::new(TicTacToe);
+//! record.play_line("b2 a1 c1").unwrap();
+//! let picture = draw::text_of(&TicTacToe, record.state(), record.last_move(), Style::PLAIN);
+//! assert_eq!(picture, "  a b c\n1 O .(X)\n2 . X .\n3 . . .\n");
+//! ```
+
+mod text;
+
+pub use text::{Style, text, text_of};
+
+use crate::{Board, Describe, Mark, MarkKind, MoveList, Piece};
+
+/// Returns a mark for each cell that a legal move goes to: the last cell of its first pick.
+///
+/// Append them to [`View::marks`](crate::View::marks) to have legal moves drawn. The marks are in
+/// the order of the cells, each cell once.
+pub fn legal_marks<G: Describe>(game: &G, state: &G::State) -> Vec<Mark> {
+    let moves = game.list(state);
+    let picks = moves.as_slice().iter().map(|&m| game.picks(state, m));
+    let mut cells: Vec<usize> = picks.filter_map(|p| p.first()?.last().copied()).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells.into_iter().map(|at| Mark { at, kind: MarkKind::Legal }).collect()
+}
+
+/// Returns the pieces on each cell, from below to above.
+fn stacks<'a>(board: &Board, pieces: &'a [Piece]) -> Vec<Vec<&'a Piece>> {
+    let mut stacks = vec![Vec::new(); board.rows * board.cols];
+    for piece in pieces {
+        if let Some(stack) = stacks.get_mut(piece.at) {
+            stack.push(piece);
+        }
+    }
+    for stack in &mut stacks {
+        stack.sort_by_key(|piece| piece.z);
+    }
+    stacks
+}

@@ -1,0 +1,4 @@
+//! Tests of games-core as a user sees it.
+
+mod playthrough;
+mod text;
