@@ -28,6 +28,8 @@ pub mod draw;
 pub mod entry;
 pub mod evaluate;
 pub mod game;
+#[cfg(feature = "laws")]
+pub mod laws;
 pub mod moves;
 pub mod notation;
 pub mod outcome;

@@ -51,6 +51,10 @@ pub type Case<'a, G> =
 /// let text = playthrough(&TicTacToe, "tic-tac-toe", PlaythroughOptions::default());
 /// assert!(text.starts_with("game: tic-tac-toe\nactions: 9\nsymmetries: 8\nseed: 1\n"));
 /// ```
+///
+/// # Panics
+///
+/// If the game refuses a move that it lists.
 pub fn playthrough<G: Playable>(game: &G, rules_text: &str, options: PlaythroughOptions) -> String {
     playthrough_of(Record::new(game.clone()), rules_text, options, &[])
 }
@@ -72,6 +76,10 @@ pub fn playthrough<G: Playable>(game: &G, rules_text: &str, options: Playthrough
 /// assert!(text.contains("\n  center: met once, first at ply "));
 /// assert!(text.ends_with("\n  no such square: NOT MET\n"));
 /// ```
+///
+/// # Panics
+///
+/// If the game refuses a move that it lists.
 pub fn playthrough_of<G: Playable>(
     mut record: Record<G>,
     rules_text: &str,

@@ -1,4 +1,6 @@
 //! Tests of games-core as a user sees it.
 
+mod faulty;
+mod laws;
 mod playthrough;
 mod text;

@@ -1,0 +1,302 @@
+//! Properties that every game must have, checked along random games. A game runs them all with
+//! one line in its tests:
+//!
+//! ```
+//! use games_core::{laws, toy::TicTacToe};
+//!
+//! laws::check(&TicTacToe, laws::Options::default());
+//! ```
+//!
+//! The laws are those that the traits promise. What they cannot know is whether the rules are the
+//! right ones: that needs positions, published counts and a slow twin.
+
+mod keys;
+mod moves;
+mod play;
+mod symmetries;
+mod texts;
+mod views;
+
+use core::fmt;
+use std::{
+    collections::HashSet,
+    panic::{AssertUnwindSafe, catch_unwind},
+};
+
+use crate::{Game, MoveList, Record, Rng, entry::Playable, seeded};
+
+/// How thoroughly the laws are checked. The default takes about a second for a usual game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// The number of random games, with the seeds from 0 on.
+    pub games: u64,
+    /// A game stops after so many plies.
+    pub max_plies: usize,
+    /// Where each move of a position is tried, at most so many are; another part of the list at
+    /// each position.
+    pub moves: usize,
+    /// At most so many moves from other positions, and as many dense numbers, are tried at a
+    /// position.
+    pub foreign_moves: usize,
+    /// Perft goes down as far as it counts at most about so many lines.
+    pub perft_lines: u64,
+    /// Perft, uniformity and the table of the symmetry group are checked at about so many
+    /// positions.
+    pub costly_positions: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            games: 4,
+            max_plies: 200,
+            moves: 40,
+            foreign_moves: 100,
+            perft_lines: 20_000,
+            costly_positions: 12,
+        }
+    }
+}
+
+/// A law that does not hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Broken {
+    /// The law in words, one of [`names`].
+    pub law: &'static str,
+    /// Where and how it was broken.
+    pub how: String,
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "law broken: {}\n{}", self.law, self.how)
+    }
+}
+
+/// Checks all laws.
+///
+/// # Panics
+///
+/// If a law is broken, with the first place where each of them is.
+#[track_caller]
+pub fn check<G: Playable>(game: &G, options: Options) {
+    let broken = broken(game, options);
+    let report: Vec<_> = broken.iter().map(ToString::to_string).collect();
+    assert!(broken.is_empty(), "{}", report.join("\n\n"));
+}
+
+/// Returns the laws that are broken, each with the first place where it is.
+///
+/// A panic of the game counts as breaking the law during whose check it happened.
+pub fn broken<G: Playable>(game: &G, options: Options) -> Vec<Broken> {
+    let sample = match guarded(|| Ok(Sample::new(game, options))) {
+        Ok(sample) => sample,
+        Err(how) => return vec![Broken { law: RANDOM_GAMES, how }],
+    };
+    laws()
+        .into_iter()
+        .filter_map(|(law, check)| {
+            let how = match check {
+                Check::Each(check) => sample.spots.iter().find_map(|spot| {
+                    let how = guarded(|| check(&sample, spot)).err()?;
+                    Some(format!("{how}\n{}", sample.place(spot)))
+                }),
+                Check::Costly(check) => sample.costly().find_map(|spot| {
+                    let how = guarded(|| check(&sample, spot)).err()?;
+                    Some(format!("{how}\n{}", sample.place(spot)))
+                }),
+                Check::Whole(check) => guarded(|| check(&sample)).err(),
+            };
+            how.map(|how| Broken { law, how })
+        })
+        .collect()
+}
+
+/// Returns the names of all laws, in the order in which they are checked.
+#[must_use]
+pub fn names() -> Vec<&'static str> {
+    let laws = laws::<crate::toy::TicTacToe>();
+    [RANDOM_GAMES].into_iter().chain(laws.into_iter().map(|(name, _)| name)).collect()
+}
+
+const RANDOM_GAMES: &str = "random games can be played";
+
+/// `Err` tells how a law is broken.
+type Verdict = Result<(), String>;
+
+enum Check<G: Playable> {
+    /// Holds at each position.
+    Each(fn(&Sample<'_, G>, &Spot<G>) -> Verdict),
+    /// The same, and takes long.
+    Costly(fn(&Sample<'_, G>, &Spot<G>) -> Verdict),
+    /// Holds for the sample of positions, or for the game as a whole.
+    Whole(fn(&Sample<'_, G>) -> Verdict),
+}
+
+#[rustfmt::skip]
+fn laws<G: Playable>() -> Vec<(&'static str, Check<G>)> {
+    use Check::{Costly, Each, Whole};
+    vec![
+        ("moves are distinct and in a fixed order", Each(moves::distinct_and_stable)),
+        ("an ongoing game has a move, a finished one has none", Each(moves::status_fits_moves)),
+        ("count, status, list and every sink agree with the generator", Each(moves::sinks_agree)),
+        ("a move is legal exactly if it is listed", Each(moves::legal_if_listed)),
+        ("a refused move changes nothing", Each(moves::refusal_changes_nothing)),
+        ("apply, try_apply and with_child agree, and with_child restores", Each(moves::children_agree)),
+        ("a random move is legal, or the outcome is returned", Each(moves::random_is_legal)),
+        ("random moves are uniform", Costly(moves::random_is_uniform)),
+        ("dense numbers are below their count and round trip", Each(moves::actions_round_trip)),
+        ("dense numbers that name a move are that move's number", Whole(moves::action_numbers)),
+        ("position texts round trip, with the clock", Each(texts::positions_round_trip)),
+        ("move texts round trip", Each(texts::moves_round_trip)),
+        ("different moves have different texts", Each(texts::move_texts_differ)),
+        ("lines of moves round trip", Whole(texts::lines_round_trip)),
+        ("equal states have equal keys and different ones different keys", Whole(keys::keys_tell_states_apart)),
+        ("keys kept by play equal keys of the position read from its text", Each(keys::kept_key_is_recomputed)),
+        ("symmetry has an identity and inverses", Each(symmetries::identity_and_inverse)),
+        ("symmetries form a group", Whole(symmetries::closed)),
+        ("symmetry commutes with playing a move", Each(symmetries::commutes)),
+        ("symmetry keeps status, moves, side to move and end", Each(symmetries::keeps_rules)),
+        ("all images share the canonical key", Each(symmetries::canonical_key_is_shared)),
+        ("perft is the same move by move, in bulk, with a table and in a pool", Costly(play::perft_agrees)),
+        ("end is there exactly when the game is over, and agrees", Each(play::end_fits_status)),
+        ("a record undone to its start shows every text again", Whole(play::undo_restores)),
+        ("estimates are within the limit", Each(play::estimates_are_bounded)),
+        ("final scores are within -1 and 1 and fit the outcome", Each(play::scores_fit)),
+        ("the board is whole: cells, names, labels, dots", Whole(views::board_is_whole)),
+        ("pieces and marks lie on cells", Each(views::view_is_on_the_board)),
+        ("every move can be picked on existing cells or is a button", Each(views::moves_can_be_picked)),
+        ("moves picked alike have different labels", Each(views::labels_tell_moves_apart)),
+    ]
+}
+
+/// One position of a random game.
+struct Spot<G: Playable> {
+    state: G::State,
+    clock: G::Clock,
+    last: Option<G::Move>,
+    moves: Vec<G::Move>,
+    ply: usize,
+    seed: u64,
+    /// Number of the position in the sample.
+    index: usize,
+}
+
+/// The positions of some random games.
+struct Sample<'a, G: Playable> {
+    game: &'a G,
+    options: Options,
+    spots: Vec<Spot<G>>,
+    games: Vec<Record<G>>,
+    /// Moves that are legal somewhere in the sample, each once, in the order they were met.
+    met: Vec<G::Move>,
+}
+
+impl<'a, G: Playable> Sample<'a, G> {
+    fn new(game: &'a G, options: Options) -> Self {
+        let mut sample =
+            Self { game, options, spots: Vec::new(), games: Vec::new(), met: Vec::new() };
+        let mut known = HashSet::new();
+        for seed in 0..options.games {
+            let mut rng = seeded(seed);
+            let mut record = Record::new(game.clone());
+            loop {
+                let moves = game.list(record.state()).as_slice().to_vec();
+                sample.met.extend(moves.iter().filter(|m| known.insert(**m)));
+                let chosen =
+                    (!moves.is_empty()).then(|| moves[rng.below(moves.len() as u32) as usize]);
+                sample.spots.push(Spot {
+                    state: record.state().clone(),
+                    clock: record.clock().clone(),
+                    last: record.last_move(),
+                    moves,
+                    ply: record.plies(),
+                    seed,
+                    index: sample.spots.len(),
+                });
+                match chosen {
+                    Some(m) if record.end().is_none() && record.plies() < options.max_plies => {
+                        let text = record.position_text();
+                        record.play(m).unwrap_or_else(|e| {
+                            panic!("{e}, although it is listed in {text} (game seed {seed})")
+                        });
+                    }
+                    _ => break,
+                }
+            }
+            sample.games.push(record);
+        }
+        sample
+    }
+
+    /// About [`Options::costly_positions`] positions from all over the sample, the first included.
+    fn costly(&self) -> impl Iterator<Item = &Spot<G>> {
+        let step = self.spots.len().div_ceil(self.options.costly_positions.max(1)).max(1);
+        self.spots.iter().step_by(step)
+    }
+
+    /// Some moves of a position: all of them if they are few.
+    fn some_moves<'s>(&self, spot: &'s Spot<G>) -> impl Iterator<Item = G::Move> + use<'s, G> {
+        window(&spot.moves, self.options.moves, spot.index).copied()
+    }
+
+    /// Moves that may or may not be legal in a position: from other ones, and by their numbers.
+    fn foreign_moves(&self, spot: &Spot<G>) -> Vec<G::Move> {
+        let most = self.options.foreign_moves;
+        let mut moves: Vec<_> = window(&self.met, most, spot.index).copied().collect();
+        let count = self.game.action_count().unwrap_or(0);
+        let start = (spot.index * most) as u32;
+        moves.extend(
+            (0..count.min(most as u32))
+                .filter_map(|i| self.game.action(start.wrapping_add(i) % count)),
+        );
+        moves
+    }
+
+    /// Says where a position is found.
+    fn place(&self, spot: &Spot<G>) -> String {
+        let text = guarded(|| Ok(self.text(spot))).unwrap_or_else(|_| format!("{:?}", spot.state));
+        format!("position: {text}\nply {} of the game with seed {}", spot.ply, spot.seed)
+    }
+
+    fn text(&self, spot: &Spot<G>) -> String {
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        let _ = self.game.write_position(&spot.state, &spot.clock, &mut text);
+        text
+    }
+}
+
+/// At most `n` items of a list, starting elsewhere for each `turn`.
+fn window<T>(items: &[T], n: usize, turn: usize) -> impl Iterator<Item = &T> {
+    let start = if items.len() <= n { 0 } else { (turn * n) % items.len() };
+    items.iter().cycle().skip(start).take(n.min(items.len()))
+}
+
+fn ensure(holds: bool, how: impl FnOnce() -> String) -> Verdict {
+    if holds { Ok(()) } else { Err(how()) }
+}
+
+/// Checks that two values are equal and shows them if not.
+fn same<T: PartialEq + fmt::Debug>(a: &T, b: &T, what: impl FnOnce() -> String) -> Verdict {
+    ensure(a == b, || format!("{}: {a:?} and {b:?}", what()))
+}
+
+/// Turns a panic into a verdict.
+fn guarded<T>(check: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(check)).unwrap_or_else(|panic| {
+        let message = panic
+            .downcast_ref::<String>()
+            .map(String::as_str)
+            .or_else(|| panic.downcast_ref::<&str>().copied())
+            .unwrap_or("no message");
+        Err(format!("panic: {message}"))
+    })
+}
+
+/// Returns the state after a move.
+fn after<G: Game>(game: &G, state: &G::State, m: G::Move) -> G::State {
+    let mut state = state.clone();
+    game.apply(&mut state, m);
+    state
+}

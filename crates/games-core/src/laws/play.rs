@@ -1,0 +1,99 @@
+//! Laws of whole games: counts, ends, scores, records.
+
+use super::{Sample, Spot, Verdict, ensure, same};
+use crate::{EVAL_LIMIT, MoveList, Outcome, Perft, Record, Side, entry::Playable};
+
+pub(super) fn perft_agrees<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
+    const MOST_PLIES: u32 = 8;
+    #[cfg(feature = "rayon")]
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().map_err(|e| e.to_string())?;
+    for count_ended in [false, true] {
+        let perft = || Perft::new().count_ended(count_ended);
+        let mut lines = 1;
+        for depth in 1..=MOST_PLIES {
+            let count = |perft: Perft<'_>| perft.count(s.game, &spot.state, depth).unwrap_or(0);
+            let naive = count(perft().bulk(false));
+            same(&count(perft()), &naive, || format!("depth {depth} in bulk and move by move"))?;
+            same(&count(perft().table_bytes(1 << 16)), &naive, || {
+                format!("depth {depth} with a table and move by move")
+            })?;
+            #[cfg(feature = "rayon")]
+            same(&count(perft().pool(&pool)), &naive, || {
+                format!("depth {depth} in a pool and move by move")
+            })?;
+            // The next depth has about as many times more lines as this one had.
+            let next = naive.saturating_mul(naive.div_ceil(lines));
+            if naive == 0 || next > s.options.perft_lines {
+                break;
+            }
+            lines = naive;
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn end_fits_status<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
+    let end = s.game.end(&spot.state);
+    let outcome = end.map(|end| end.outcome);
+    same(&outcome, &s.game.status(&spot.state).outcome(), || "outcome by end and status".into())?;
+    if let Some(end) = end
+        && let Some(margin) = end.margin
+    {
+        let by_margin = Outcome::from_margin(margin);
+        same(&by_margin, &end.outcome, || format!("outcomes by margin {margin} and by end"))?;
+    }
+    if let Some(end) = end {
+        ensure(!end.reason.to_string().is_empty(), || "the end has no reason".into())?;
+    }
+    Ok(())
+}
+
+pub(super) fn undo_restores<G: Playable>(s: &Sample<'_, G>) -> Verdict {
+    for (seed, played) in s.games.iter().enumerate() {
+        let mut record = Record::new(s.game.clone());
+        let mut facts = vec![facts_of(&record)];
+        for (_, m) in played.history() {
+            record.play(m).map_err(|e| format!("{e} on playing the game {seed} again"))?;
+            facts.push(facts_of(&record));
+        }
+        while let Some(then) = facts.pop() {
+            same(&facts_of(&record), &then, || {
+                format!("ply {} of the game with seed {seed}, after undo and before", facts.len())
+            })?;
+            record.undo();
+        }
+        ensure(record.undo().is_none(), || "a move is taken back before the first".into())?;
+    }
+    Ok(())
+}
+
+fn facts_of<G: Playable>(record: &Record<G>) -> impl PartialEq + core::fmt::Debug + use<G> {
+    let end = record.end().map(|end| (end.outcome, end.reason, end.margin));
+    let moves = record.moves().as_slice().to_vec();
+    let key = record.game().key(record.state());
+    (record.position_text(), record.clock().clone(), moves, end, record.occurrences(), key)
+}
+
+pub(super) fn estimates_are_bounded<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
+    if spot.moves.is_empty() {
+        return Ok(());
+    }
+    let estimate = s.game.evaluate(&spot.state);
+    ensure((-EVAL_LIMIT..=EVAL_LIMIT).contains(&estimate), || format!("estimate {estimate}"))?;
+    same(&s.game.evaluate(&spot.state), &estimate, || "two estimates".into())?;
+    for m in s.some_moves(spot) {
+        // Any value will do; they must not panic.
+        let _ = (s.game.order_hint(&spot.state, m), s.game.is_noisy(&spot.state, m));
+    }
+    Ok(())
+}
+
+pub(super) fn scores_fit<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
+    let Some(end) = s.game.end(&spot.state) else {
+        return Ok(());
+    };
+    let score = s.game.final_score(&end);
+    ensure((-1.0..=1.0).contains(&score), || format!("final score {score}"))?;
+    let sign = i32::from(score > 0.0) - i32::from(score < 0.0);
+    same(&sign, &end.outcome.value_for(Side::First), || "signs of final score and outcome".into())
+}

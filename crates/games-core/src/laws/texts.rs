@@ -1,0 +1,55 @@
+//! Laws of position texts and move texts.
+
+use std::collections::HashMap;
+
+use super::{Sample, Spot, Verdict, ensure, same};
+use crate::entry::Playable;
+
+pub(super) fn positions_round_trip<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
+    let game = s.game;
+    let text = s.text(spot);
+    let (state, clock) =
+        game.parse_position(&text).map_err(|e| format!("its text cannot be read: {e}"))?;
+    same(&state, &spot.state, || "the position read from its text, and itself".into())?;
+    same(&clock, &spot.clock, || "the clock read from the text, and itself".into())?;
+    let mut again = String::new();
+    // Writing to a string does not fail.
+    let _ = game.write_position(&state, &clock, &mut again);
+    same(&again, &text, || "the text written again".into())?;
+    let bare = game.state_text(&spot.state);
+    let state = game.parse_state(&bare).map_err(|e| format!("{bare:?} cannot be read: {e}"))?;
+    same(&state, &spot.state, || format!("the state read from {bare:?}, and itself"))
+}
+
+pub(super) fn moves_round_trip<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
+    for m in s.some_moves(spot) {
+        let text = s.game.move_text(&spot.state, m);
+        ensure(!text.is_empty(), || format!("{m:?} has no text"))?;
+        same(&s.game.parse_move(&spot.state, &text), &Ok(m), || {
+            format!("the move read from {text:?}")
+        })?;
+    }
+    Ok(())
+}
+
+pub(super) fn move_texts_differ<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
+    let mut seen = HashMap::new();
+    for &m in &spot.moves {
+        let text = s.game.move_text(&spot.state, m);
+        if let Some(other) = seen.insert(text.clone(), m) {
+            return Err(format!("{other:?} and {m:?} are both written {text:?}"));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn lines_round_trip<G: Playable>(s: &Sample<'_, G>) -> Verdict {
+    for (seed, record) in s.games.iter().enumerate() {
+        let line = record.move_texts().join(" ");
+        let moves: Vec<_> = record.history().map(|(_, m)| m).collect();
+        same(&s.game.parse_line(record.start(), &line), &Ok(moves), || {
+            format!("the moves of the game with seed {seed} read from {line:?}")
+        })?;
+    }
+    Ok(())
+}
