@@ -1,0 +1,266 @@
+//! The arguments: a contract that scripts rely on.
+
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, error::ErrorKind};
+
+use crate::failure::Failure;
+
+/// Play, search, count and match perfect-information games.
+#[derive(Parser, Debug)]
+#[command(
+    name = "games",
+    version,
+    about,
+    max_term_width = 100,
+    after_help = "Examples:\n  \
+        games play othello --p1 human --p2 alphabeta:time=1s\n  \
+        games show othello --moves \"f5 d6 c3\"\n  \
+        games best othello --player mcts:sims=10000,seed=1 --json\n  \
+        games match othello --p1 alphabeta:depth=3 --p2 random --games 100 --opening-plies 4\n\n\
+        Players: random, alphabeta, mcts, human, each with :key=value,... as in\n\
+        alphabeta:time=1s,hash=64MiB. `games list` tells the games and their rules."
+)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) common: Common,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What every command takes.
+#[derive(Args, Debug)]
+pub(crate) struct Common {
+    /// Print one JSON object and nothing else.
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// When to color boards.
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub(crate) color: Color,
+    /// The most memory for tables and trees, such as 512MiB.
+    #[arg(long, global = true, value_name = "SIZE", value_parser = games::units::parse_size)]
+    pub(crate) memory: Option<u64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Color {
+    /// If stdout is a terminal.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// List the games and their rules.
+    List(ListArgs),
+    /// Show a position: board, side to move, legal moves, outcome.
+    #[command(after_help = "Example:\n  games show othello --moves \"f5 d6 c3\" --svg board.svg")]
+    Show(ShowArgs),
+    /// List the legal moves, sorted, one a line.
+    #[command(after_help = "Example:\n  games moves othello --rules size=6")]
+    Moves(GameArgs),
+    /// Count the lines of 1 to N plies.
+    #[command(after_help = "Example:\n  games perft othello --depth 8 --threads 2 --divide")]
+    Perft(PerftArgs),
+    /// Search a position once.
+    #[command(after_help = "Example:\n  games best othello --player alphabeta:depth=8")]
+    Best(BestArgs),
+    /// Play one game.
+    #[command(
+        after_help = "Example:\n  games play othello --p1 human --p2 alphabeta:time=1s\n\n\
+        At the prompt a person types moves, or: moves, hint, undo, board, help, quit."
+    )]
+    Play(PlayArgs),
+    /// Play a match; results are those of the first player.
+    #[command(
+        after_help = "Example:\n  games match othello --p1 mcts:sims=200 --p2 random --games 100"
+    )]
+    Match(MatchArgs),
+    /// Print a completion script for a shell.
+    #[command(
+        after_help = "Example:\n  games completions bash > ~/.local/share/bash-completion/completions/games"
+    )]
+    Completions(CompletionsArgs),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ListArgs {}
+
+#[derive(Args, Debug)]
+pub(crate) struct GameArgs {
+    /// The game's id, as `games list` shows it.
+    pub(crate) game: String,
+    /// Rules as key=value,... (see `games list`).
+    #[arg(long, value_name = "RULES", allow_hyphen_values = true)]
+    pub(crate) rules: Option<String>,
+    /// The position text to start from; `-` reads stdin, `@FILE` a file.
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Moves to play first, as "m1 m2 ..."; `-` reads stdin, `@FILE` a file.
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub(crate) moves: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Write a picture of the board to a file as well.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<String>,
+    /// The colors of the picture.
+    #[arg(long, value_enum, default_value_t = Theme::Auto, value_name = "THEME")]
+    pub(crate) theme: Theme,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Theme {
+    /// As the reader's system is set.
+    Auto,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PerftArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// The greatest number of plies, at least 1.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) depth: u32,
+    /// Count below each move, too.
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Threads.
+    #[arg(long, value_name = "T", default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: u32,
+    /// Play every move of the last ply instead of counting them in bulk.
+    #[arg(long)]
+    pub(crate) no_bulk: bool,
+    /// Keep counts of positions in a table of this size.
+    #[arg(long, value_name = "SIZE", value_parser = games::units::parse_size)]
+    pub(crate) hash: Option<u64>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BestArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Who searches.
+    #[arg(long, value_name = "SPEC", default_value = "alphabeta:time=1s")]
+    pub(crate) player: String,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// The player of the side that moves first.
+    #[arg(long, value_name = "SPEC", default_value = "human")]
+    pub(crate) p1: String,
+    /// The player of the other side.
+    #[arg(long, value_name = "SPEC", default_value = "alphabeta:time=1s")]
+    pub(crate) p2: String,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct MatchArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// The player whose results are counted.
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) p1: String,
+    /// The other player.
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) p2: String,
+    /// How many games; sides alternate.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: u64,
+    /// Random plies at the start of each pair of games.
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    pub(crate) opening_plies: usize,
+    /// The seed of openings, and of players without one.
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CompletionsArgs {
+    /// The shell.
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Returns the description of all arguments, for completions.
+pub(crate) fn command() -> clap::Command {
+    Cli::command()
+}
+
+/// Prints help where it was asked for; anything else becomes one line.
+pub(crate) fn explain(error: &clap::Error) -> Result<(), Failure> {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            // Clap chooses stdout and colors here; a closed one is no failure.
+            let _ = error.print();
+            Ok(())
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => Err(Failure::input(
+            "a command is missing; try `games --help` or `games play othello`",
+        )),
+        _ => Err(Failure::Input(one_line(&error.to_string()))),
+    }
+}
+
+/// Folds clap's paragraph into a line: the error, then its tips, without the usage.
+fn one_line(text: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for line in text.lines().map(str::trim) {
+        if line.starts_with("Usage:") || line.starts_with("For more information") {
+            break;
+        }
+        if !line.is_empty() {
+            parts.push(line);
+        }
+    }
+    let line = parts.join(" ");
+    let line = line.strip_prefix("error: ").unwrap_or(&line);
+    // The user's own text may be long and hold anything.
+    let mut out: String = line.chars().take(400).flat_map(|c| {
+        let escape = c.is_control();
+        c.escape_debug().filter(move |_| escape).chain((!escape).then_some(c))
+    }).collect();
+    if line.chars().nth(400).is_some() {
+        out.push_str("...");
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_description_of_the_arguments_is_consistent() {
+        command().debug_assert();
+    }
+
+    #[test]
+    fn claps_errors_become_one_line() {
+        let error = Cli::try_parse_from(["games", "perft", "othello"]).unwrap_err();
+        assert_eq!(
+            one_line(&error.to_string()),
+            "the following required arguments were not provided: --depth <N>"
+        );
+        let error = Cli::try_parse_from(["games", "shw", "x\ny\u{7}"]).unwrap_err();
+        let line = one_line(&error.to_string());
+        assert!(line.starts_with("unrecognized subcommand 'shw'"), "{line}");
+        assert!(line.contains("'show'"), "{line}");
+        let error = Cli::try_parse_from(["games", "list", &"x\n\u{7}y".repeat(1000)]).unwrap_err();
+        let line = one_line(&error.to_string());
+        assert!(line.len() < 2000 && !line.contains(['\n', '\u{7}']), "{line}");
+    }
+}

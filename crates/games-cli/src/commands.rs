@@ -1,0 +1,10 @@
+//! One file a command.
+
+pub(crate) mod best;
+pub(crate) mod completions;
+pub(crate) mod list;
+pub(crate) mod matches;
+pub(crate) mod moves;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod show;

@@ -1,0 +1,34 @@
+//! `games best`: one search.
+
+use games::{PlayerSpec, json};
+
+use crate::{
+    cli::{BestArgs, Common},
+    failure::Failure,
+    input, interrupt,
+    output::Output,
+    progress, words,
+};
+
+pub(crate) fn run(args: &BestArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
+    let session = input::open(&args.game)?;
+    let spec: PlayerSpec = args.player.parse()?;
+    let mut player = session.player(&spec, common.memory)?;
+    if session.end().is_some() {
+        let message = format!("position: the game is over: {}", words::standing(&*session));
+        return Err(Failure::Input(message));
+    }
+    let spinner = progress::spinner();
+    let report = player.think(
+        &*session,
+        &mut |report| spinner.set_message(words::search(report)),
+        interrupt::flag(),
+    );
+    spinner.finish_and_clear();
+    if out.is_json() {
+        out.object(&json::report(&report))?;
+    } else if let Some(m) = report.best() {
+        out.line(&format!("{m}\n{}", words::search(&report)))?;
+    }
+    if interrupt::is_set() { Err(Failure::Interrupted) } else { Ok(()) }
+}

@@ -1,0 +1,16 @@
+//! `games moves`: the legal moves.
+
+use serde_json::json;
+
+use crate::{cli::GameArgs, failure::Failure, input, output::Output};
+
+pub(crate) fn run(args: &GameArgs, out: &mut Output) -> Result<(), Failure> {
+    let moves = input::open(args)?.legal_moves();
+    if out.is_json() {
+        return out.object(&json!({ "moves": moves }));
+    }
+    for m in moves {
+        out.line(&m)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! `games`: play, search, count and match perfect-information games from the terminal.
+
+#![forbid(unsafe_code)]
+
+mod cli;
+mod commands;
+mod failure;
+mod input;
+mod interrupt;
+mod output;
+mod progress;
+mod words;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use cli::{Cli, Command};
+use failure::Failure;
+use output::Output;
+
+fn main() -> ExitCode {
+    failure::install_panic_hook();
+    interrupt::install();
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run() -> Result<(), Failure> {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return cli::explain(&error),
+    };
+    let mut out = Output::new(&cli.common);
+    let common = &cli.common;
+    match cli.command {
+        Command::List(args) => commands::list::run(&args, &mut out),
+        Command::Show(args) => commands::show::run(&args, &mut out),
+        Command::Moves(args) => commands::moves::run(&args, &mut out),
+        Command::Perft(args) => commands::perft::run(&args, common, &mut out),
+        Command::Best(args) => commands::best::run(&args, common, &mut out),
+        Command::Play(args) => commands::play::run(&args, common, &mut out),
+        Command::Match(args) => commands::matches::run(&args, common, &mut out),
+        Command::Completions(args) => commands::completions::run(&args, &mut out),
+    }
+}

@@ -1,0 +1,125 @@
+//! Fields, orders and laws that hold for every game in the registry.
+
+use std::collections::BTreeMap;
+
+use crate::run::{games, json};
+
+fn strings(json: &serde_json::Value) -> Vec<&str> {
+    json.as_array().expect("a list").iter().map(|x| x.as_str().expect("a text")).collect()
+}
+
+#[test]
+fn every_game_lists_its_rules_with_defaults_that_are_values() {
+    let list = json(&["list"]);
+    for game in list["games"].as_array().unwrap() {
+        for rule in game["rules"].as_array().unwrap() {
+            assert!(rule["key"].is_string() && rule["help"].is_string());
+            if rule["kind"] == "choice" {
+                assert!(strings(&rule["values"]).contains(&rule["default"].as_str().unwrap()));
+            }
+        }
+        assert!(game["caps"].is_object() && game["name"].is_string());
+        assert!(game["formats"].is_array() && game["protocols"].is_array());
+    }
+}
+
+#[test]
+fn showing_a_position_gives_all_fields_and_reads_its_own_text() {
+    for game in games() {
+        let shown = json(&["show", &game]);
+        for field in ["game", "position", "to_move", "moves", "outcome", "reason", "score", "plies"]
+        {
+            assert!(shown.get(field).is_some(), "{game}: no {field}");
+        }
+        assert_eq!(shown["game"], *game);
+        assert!(shown["outcome"].is_null() && shown["reason"].is_null() && shown["score"].is_null());
+        assert_eq!(shown["plies"], 0);
+        let position = shown["position"].as_str().unwrap();
+        assert_eq!(json(&["show", &game, "--position", position])["position"], position);
+        let moves = strings(&shown["moves"]);
+        assert!(moves.is_sorted() && !moves.is_empty());
+        assert_eq!(strings(&json(&["moves", &game])["moves"]), moves);
+        let after = json(&["show", &game, "--moves", moves[0]]);
+        assert_eq!(after["plies"], 1);
+        assert_ne!(after["position"], position);
+    }
+}
+
+#[test]
+fn perft_counts_agree_however_they_are_made() {
+    for game in games() {
+        let counts = |extra: &[&str]| {
+            json(&[&["perft", &game, "--depth", "3"], extra].concat())["depth_counts"].clone()
+        };
+        let plain = counts(&[]);
+        assert_eq!(plain.as_array().unwrap().len(), 3);
+        assert_eq!(plain, counts(&["--no-bulk"]));
+        assert_eq!(plain, counts(&["--threads", "2"]));
+        assert_eq!(plain, counts(&["--hash", "1MiB"]));
+        let divided = json(&["perft", &game, "--depth", "3", "--divide"]);
+        let parts: BTreeMap<String, u64> = serde_json::from_value(divided["divide"].clone()).unwrap();
+        assert_eq!(parts.values().sum::<u64>(), plain[2]);
+        let shown = json(&["moves", &game]);
+        assert_eq!(parts.keys().collect::<Vec<_>>(), strings(&shown["moves"]));
+        assert!(divided["seconds"].is_number() && divided["nodes_per_second"].is_number());
+    }
+}
+
+#[test]
+fn every_player_finds_a_legal_move_and_the_same_one_again() {
+    for game in games() {
+        let shown = json(&["moves", &game]);
+        let moves = strings(&shown["moves"]);
+        for spec in ["random:seed=1", "alphabeta:depth=2", "alphabeta:nodes=500", "mcts:sims=50,seed=1"] {
+            let best = || {
+                let mut best = json(&["best", &game, "--player", spec]);
+                for field in ["pv", "score", "depth"] {
+                    assert!(best.get(field).is_some(), "{spec}: no {field}");
+                }
+                for changing in ["seconds", "nodes_per_second"] {
+                    assert!(best[changing].is_number());
+                    best[changing].take();
+                }
+                best
+            };
+            let first = best();
+            assert!(moves.contains(&first["move"].as_str().unwrap()), "{game} {spec}: {first}");
+            assert_eq!(first["pv"][0], first["move"]);
+            assert!(first["nodes"].as_u64().unwrap() >= 1);
+            assert_eq!(first, best(), "{game} {spec}");
+        }
+        assert_eq!(json(&["best", &game, "--player", "mcts:sims=50,seed=1"])["simulations"], 50);
+        assert_eq!(json(&["best", &game, "--player", "alphabeta:depth=2"])["depth"], 2);
+    }
+}
+
+#[test]
+fn a_game_between_engines_is_legal_to_its_end() {
+    for game in games() {
+        let played = json(&["play", &game, "--p1", "random:seed=3", "--p2", "mcts:sims=5,seed=4"]);
+        let moves = strings(&played["moves"]).join(" ");
+        let shown = json(&["show", &game, "--moves", &moves]);
+        assert_eq!(shown["position"], played["final_position"]);
+        assert_eq!(shown["outcome"], played["outcome"]);
+        assert_eq!(shown["reason"], played["reason"]);
+        assert!(!played["outcome"].is_null());
+        assert!(strings(&shown["moves"]).is_empty(), "a finished game has no moves");
+    }
+}
+
+#[test]
+fn a_match_counts_every_game_and_is_the_same_with_the_same_seed() {
+    for game in games() {
+        let play = |seed: &str| {
+            json(&[
+                "match", &game, "--p1", "alphabeta:depth=1", "--p2", "random", "--games", "4",
+                "--opening-plies", "2", "--seed", seed,
+            ])
+        };
+        let result = play("1");
+        let sum: u64 = ["wins", "draws", "losses"].iter().map(|f| result[f].as_u64().unwrap()).sum();
+        assert_eq!((sum, &result["games"]), (4, &4.into()));
+        assert!(result.get("elo").is_some() && result.get("elo_error").is_some());
+        assert_eq!(result, play("1"));
+    }
+}

@@ -1,0 +1,8 @@
+//! The command line as scripts see it.
+
+mod contract;
+mod errors;
+mod interruption;
+mod play;
+mod run;
+mod snapshots;

@@ -1,0 +1,60 @@
+//! Running the program.
+
+use std::{
+    io::Write,
+    process::{Command, Output, Stdio},
+};
+
+use serde_json::Value as Json;
+
+/// The program, with arguments and nothing on stdin.
+pub(crate) fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_games"));
+    command.args(args).stdin(Stdio::null()).env_remove("NO_COLOR");
+    command
+}
+
+pub(crate) fn run(args: &[&str]) -> Output {
+    command(args).output().expect("the program starts")
+}
+
+/// Runs with a text on stdin.
+pub(crate) fn run_with(args: &[&str], input: &str) -> Output {
+    let mut child = command(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("stdin is a pipe");
+    // The program may end without reading all of it.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
+}
+
+pub(crate) fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("output is text")
+}
+
+pub(crate) fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("output is text")
+}
+
+/// Runs with `--json` and returns the object; stderr must stay empty.
+#[track_caller]
+pub(crate) fn json(args: &[&str]) -> Json {
+    let output = run(&[args, &["--json"]].concat());
+    assert_eq!(stderr(&output), "", "{args:?}");
+    assert_eq!(output.status.code(), Some(0), "{args:?}");
+    let text = stdout(&output);
+    assert_eq!(text.lines().count(), 1, "one object on one line: {text}");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+/// The ids of all games.
+pub(crate) fn games() -> Vec<String> {
+    let list = json(&["list"]);
+    let games = list["games"].as_array().expect("a list");
+    games.iter().map(|game| game["id"].as_str().expect("an id").to_owned()).collect()
+}

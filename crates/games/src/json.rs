@@ -1,0 +1,114 @@
+//! What the command line prints with `--json`; later front ends answer with the same fields.
+
+use ai::Value;
+use games_core::entry::Values;
+use serde_json::{Map, Value as Json, json};
+
+use crate::{Ended, GameInfo, SearchReport, Session, elo::Tally};
+
+/// One game of the list.
+#[must_use]
+pub fn game(info: &GameInfo) -> Json {
+    let rules: Vec<_> = info
+        .keys
+        .iter()
+        .map(|key| {
+            json!({
+                "key": key.key,
+                "values": key.values.words(),
+                "default": key.default,
+                "help": key.help,
+                "kind": match key.values {
+                    Values::OneOf(_) => "choice",
+                    Values::Flag => "flag",
+                    Values::Integer { .. } => "integer",
+                    Values::Text(_) => "text",
+                },
+            })
+        })
+        .collect();
+    let caps: Map<_, _> =
+        info.caps.iter().map(|(what, most)| ((*what).to_owned(), json!(most))).collect();
+    json!({
+        "id": info.id,
+        "name": info.name,
+        "rules": rules,
+        "caps": caps,
+        "formats": info.formats,
+        "protocols": info.protocols,
+    })
+}
+
+/// A position of a game in progress.
+#[must_use]
+pub fn session(session: &dyn Session) -> Json {
+    let end = session.end();
+    json!({
+        "game": session.game(),
+        "rules": session.rules(),
+        "position": session.position(),
+        "to_move": session.to_move().name(),
+        "moves": session.legal_moves(),
+        "outcome": end.as_ref().map(|end| end.outcome.name()),
+        "reason": end.as_ref().map(|end| end.reason.as_str()),
+        "score": end.as_ref().and_then(score),
+        "plies": session.plies(),
+    })
+}
+
+/// The margin of a finished game in the game's unit, seen by `p1`; a whole number where it is one.
+#[must_use]
+pub fn score(end: &Ended) -> Option<Json> {
+    end.margin.map(|half_points| units(f64::from(half_points) / 2.0))
+}
+
+/// The result of a search.
+#[must_use]
+pub fn report(report: &SearchReport) -> Json {
+    let best = report.lines.first();
+    let value = report.value();
+    json!({
+        "move": report.best(),
+        "pv": best.map_or(&[][..], |line| &line.pv),
+        "score": value.in_units().map(units),
+        "exact": matches!(value, Value::Exact { .. }),
+        "value": match value {
+            Value::Exact { result: 1, .. } => Some("win"),
+            Value::Exact { result: 0, .. } => Some("draw"),
+            Value::Exact { .. } => Some("lose"),
+            _ => None,
+        },
+        "plies_to_end": match value {
+            Value::Exact { plies, .. } => plies,
+            _ => None,
+        },
+        "nodes": report.nodes,
+        "depth": report.depth,
+        "simulations": report.simulations,
+        "seconds": report.time.as_secs_f64(),
+        "nodes_per_second": report.nodes_per_second().round(),
+    })
+}
+
+/// The results of a match, as the first player sees them.
+#[must_use]
+pub fn tally(tally: &Tally) -> Json {
+    let elo = tally.elo();
+    json!({
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+        "elo": elo.map(|elo| tenth(elo.difference)),
+        "elo_error": elo.map(|elo| tenth(elo.error)),
+        "games": tally.games(),
+    })
+}
+
+fn tenth(x: f64) -> f64 {
+    (x * 10.0).round() / 10.0
+}
+
+/// A number without a fraction where it has none.
+fn units(x: f64) -> Json {
+    if x.fract() == 0.0 && x.abs() < 1e15 { json!(x as i64) } else { json!(x) }
+}

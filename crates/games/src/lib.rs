@@ -1,0 +1,38 @@
+//! All games in one place: found by name, played, searched and matched without naming a type.
+//!
+//! [`find`] looks a game up, [`GameInfo::open`] builds rules and position from texts, and a
+//! [`Session`] is that game in progress. Whole jobs cross the border between erased and static
+//! types (a perft, a search), never single nodes, so nothing is lost in speed.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//! use games::{PlayerSpec, find};
+//!
+//! let mut session = find("othello")?.open(Some("size=6"), None)?;
+//! session.play_line("c2 b2")?;
+//! let mut player = session.player(&"alphabeta:depth=4".parse::<PlayerSpec>()?, None)?;
+//! let report = player.think(&*session, &mut |_| {}, &AtomicBool::new(false));
+//! assert!(session.legal_moves().contains(&report.best().unwrap().to_owned()));
+//! # Ok::<(), games::Error>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+pub mod arena;
+pub mod elo;
+pub mod error;
+pub mod json;
+pub mod machine;
+pub mod player;
+pub mod registry;
+pub mod report;
+pub mod session;
+pub mod spec;
+pub mod units;
+
+pub use error::Error;
+pub use player::Player;
+pub use registry::{GameInfo, find, registry};
+pub use report::{SearchLine, SearchReport};
+pub use session::{Ended, PerftJob, Session};
+pub use spec::{PlayerKind, PlayerSpec};

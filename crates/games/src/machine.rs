@@ -1,0 +1,48 @@
+//! What the machine can give.
+
+use crate::{Error, units::size_text};
+
+/// Returns the machine's memory in bytes.
+#[must_use]
+pub fn memory() -> u64 {
+    let refresh = sysinfo::MemoryRefreshKind::nothing().with_ram();
+    let system = sysinfo::System::new_with_specifics(
+        sysinfo::RefreshKind::nothing().with_memory(refresh),
+    );
+    // A container may have less than its host.
+    match system.cgroup_limits() {
+        Some(limits) if limits.total_memory > 0 => limits.total_memory.min(system.total_memory()),
+        _ => system.total_memory(),
+    }
+}
+
+/// Refuses a size that is over three quarters of the machine's memory, before anything of it is
+/// allocated: beyond that the system would begin to swap or to end programs.
+///
+/// # Errors
+///
+/// [`Error::Memory`] with both figures.
+pub fn check_memory(what: &str, bytes: u64) -> Result<(), Error> {
+    let have = memory();
+    if have != 0 && bytes / 3 > have / 4 {
+        let most = have / 4 * 3;
+        return Err(Error::Memory(format!(
+            "{what}={} does not fit: at most {} of this machine's memory may be asked for",
+            size_text(bytes),
+            size_text(most >> 20 << 20)
+        )));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_little_fits_and_a_pebibyte_does_not() {
+        assert!(check_memory("hash", 1 << 20).is_ok());
+        let error = check_memory("hash", 1 << 50).unwrap_err().to_string();
+        assert!(error.starts_with("hash=1024TiB does not fit"), "{error}");
+    }
+}

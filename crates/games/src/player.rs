@@ -1,0 +1,109 @@
+//! Players whose types are erased.
+
+use core::sync::atomic::AtomicBool;
+
+use ai::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, Random, Searcher};
+use games_core::{Record, TextError, entry::Playable};
+
+use crate::{Error, PlayerKind, PlayerSpec, SearchReport, Session, machine::check_memory};
+
+/// A player that can be asked for move after move; it keeps its table or tree in between.
+pub trait Player: Send {
+    /// Looks for the best move of a game in progress. `observer` gets at most about ten reports a
+    /// second.
+    ///
+    /// # Panics
+    ///
+    /// If the session is of another game than the one the player was made for.
+    fn think(
+        &mut self,
+        session: &dyn Session,
+        observer: &mut dyn FnMut(&SearchReport),
+        stop: &AtomicBool,
+    ) -> SearchReport;
+
+    /// Forgets everything learnt from earlier games.
+    fn clear(&mut self);
+}
+
+struct Erased<G: Playable> {
+    searcher: Box<dyn Searcher<G>>,
+    limits: Limits,
+}
+
+impl<G: Playable> Player for Erased<G> {
+    fn think(
+        &mut self,
+        session: &dyn Session,
+        observer: &mut dyn FnMut(&SearchReport),
+        stop: &AtomicBool,
+    ) -> SearchReport {
+        let record: &Record<G> = session
+            .as_any()
+            .downcast_ref()
+            .expect("a player is asked about the game it was made for");
+        let mut erased = |report: &ai::Report<G::Move>| observer(&SearchReport::of(record, report));
+        let report = self.searcher.think(record, &self.limits, &mut erased, stop);
+        SearchReport::of(record, &report)
+    }
+
+    fn clear(&mut self) {
+        self.searcher.clear();
+    }
+}
+
+/// Makes the player that a description names, for a game whose type is known here.
+pub(crate) fn build<G: Playable>(
+    spec: &PlayerSpec,
+    memory: Option<u64>,
+) -> Result<Box<dyn Player>, Error> {
+    let limits = limits(spec, memory)?;
+    let seed = spec.seed.unwrap_or_else(fresh_seed);
+    let searcher: Box<dyn Searcher<G>> = match spec.kind {
+        PlayerKind::Random => Box::new(Random::new(seed)),
+        PlayerKind::AlphaBeta => {
+            let options = AlphaBetaOptions { threads: spec.threads, ..AlphaBetaOptions::default() };
+            Box::new(AlphaBeta::<G>::new(options))
+        }
+        PlayerKind::Mcts => {
+            let mut options = MctsOptions { seed, threads: spec.threads, ..MctsOptions::default() };
+            if let Some(exploration) = spec.exploration {
+                options.exploration = exploration;
+            }
+            if let Some(plies) = spec.playout_plies {
+                options.max_playout_plies = plies;
+            }
+            Box::new(Mcts::<G>::new(options))
+        }
+        PlayerKind::Human => {
+            let text = spec.to_string();
+            return Err(Error::Player(TextError::whole(&text, "a human does not search by itself")));
+        }
+    };
+    Ok(Box::new(Erased { searcher, limits }))
+}
+
+fn limits(spec: &PlayerSpec, memory: Option<u64>) -> Result<Limits, Error> {
+    let hash = spec.hash.unwrap_or(Limits::MEMORY as u64);
+    if spec.hash.is_some() {
+        check_memory("hash", hash)?;
+    }
+    let bytes = memory.map_or(hash, |most| hash.min(most));
+    let time = if spec.is_limited() { spec.time } else { Some(PlayerSpec::DEFAULT_TIME) };
+    Ok(Limits {
+        time,
+        depth: spec.depth,
+        nodes: spec.nodes,
+        simulations: spec.sims,
+        memory: usize::try_from(bytes).unwrap_or(usize::MAX),
+        lines: 1,
+    })
+}
+
+/// Returns a seed that differs from run to run.
+#[must_use]
+pub fn fresh_seed() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    // The standard library seeds its hashers from the system's randomness.
+    RandomState::new().hash_one(0)
+}

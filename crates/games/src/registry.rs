@@ -1,0 +1,100 @@
+//! The list of all games. A new game adds one line to [`GAMES`].
+
+use games_core::{
+    Record, TextError,
+    entry::{Entry, Playable, RuleKey, Rules, Visitor},
+    notation::quote,
+};
+
+use crate::{Error, Session};
+
+/// Every game, in the order in which lists show them.
+static GAMES: &[GameInfo] = &[GameInfo::of::<othello::OthelloEntry>()];
+
+/// Returns every game.
+#[must_use]
+pub fn registry() -> &'static [GameInfo] {
+    GAMES
+}
+
+/// Returns the game with an id.
+///
+/// # Errors
+///
+/// [`Error::Game`], which lists the valid ids and suggests the closest.
+pub fn find(id: &str) -> Result<&'static GameInfo, Error> {
+    GAMES.iter().find(|game| game.id == id).ok_or_else(|| {
+        let ids: Vec<_> = GAMES.iter().map(|game| game.id).collect();
+        let message = format!("no game {}; valid: {}", quote(id), ids.join(", "));
+        Error::Game(TextError::whole(id, message).suggest(id, ids))
+    })
+}
+
+/// What is known of a game before it is opened.
+#[derive(Clone, Copy, Debug)]
+pub struct GameInfo {
+    /// The id on the command line.
+    pub id: &'static str,
+    /// The name for people.
+    pub name: &'static str,
+    /// The options.
+    pub keys: &'static [RuleKey],
+    /// The largest rows, columns and the like.
+    pub caps: &'static [(&'static str, u64)],
+    /// The file formats and texts it reads and writes.
+    pub formats: &'static [&'static str],
+    /// The protocols it is played over.
+    pub protocols: &'static [&'static str],
+    open: Open,
+}
+
+type Open = fn(&Rules, Option<&str>) -> Result<Result<Box<dyn Session>, TextError>, TextError>;
+
+impl GameInfo {
+    const fn of<E: Entry>() -> Self {
+        Self {
+            id: E::ID,
+            name: E::NAME,
+            keys: E::KEYS,
+            caps: E::CAPS,
+            formats: E::FORMATS,
+            protocols: E::PROTOCOLS,
+            open: |rules, position| E::build(rules, position, Opener { id: E::ID, rules, position }),
+        }
+    }
+
+    /// Starts a game: from its initial position, or from the one that a text describes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Rules`] or [`Error::Position`].
+    pub fn open(
+        &self,
+        rules: Option<&str>,
+        position: Option<&str>,
+    ) -> Result<Box<dyn Session>, Error> {
+        let rules = match rules {
+            Some(text) => Rules::parse(self.keys, text).map_err(Error::Rules)?,
+            None => Rules::defaults(self.keys),
+        };
+        (self.open)(&rules, position).map_err(Error::Rules)?.map_err(Error::Position)
+    }
+}
+
+struct Opener<'a> {
+    id: &'static str,
+    rules: &'a Rules,
+    position: Option<&'a str>,
+}
+
+impl Visitor for Opener<'_> {
+    type Out = Result<Box<dyn Session>, TextError>;
+
+    fn visit<G: Playable>(self, game: G) -> Self::Out {
+        let record = match self.position {
+            Some(text) => Record::parse(game, text)?,
+            None => Record::new(game),
+        };
+        Ok(crate::session::erase(record, self.id, self.rules.full_text()))
+    }
+}

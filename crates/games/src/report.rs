@@ -1,0 +1,94 @@
+//! What a search found, with moves as texts.
+
+use core::time::Duration;
+
+use ai::{Report, Value};
+use games_core::{Record, entry::Playable};
+
+/// The state of a search: sent to the observer on the way and returned at the end.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SearchReport {
+    /// The best lines, the best first; empty only in a finished game.
+    pub lines: Vec<SearchLine>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Plies of the deepest complete iteration, or of the best line.
+    pub depth: u32,
+    /// The longest line looked at, in plies.
+    pub selective_depth: u32,
+    /// Playouts.
+    pub simulations: u64,
+    /// Permille of the table or tree in use.
+    pub memory_permille: u32,
+    /// Wall time so far.
+    pub time: Duration,
+}
+
+/// A line of play and what it is worth.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SearchLine {
+    /// The moves, at least one.
+    pub pv: Vec<String>,
+    /// The value for the side to move.
+    pub value: Value,
+    /// How often the first move was visited in a tree.
+    pub visits: u64,
+}
+
+impl SearchReport {
+    /// Returns the best move; `None` in a finished game.
+    #[must_use]
+    pub fn best(&self) -> Option<&str> {
+        self.lines.first().map(|line| line.pv[0].as_str())
+    }
+
+    /// Returns the value of the best line.
+    #[must_use]
+    pub fn value(&self) -> Value {
+        self.lines.first().map_or(Value::Unknown, |line| line.value)
+    }
+
+    /// Returns positions a second.
+    #[must_use]
+    pub fn nodes_per_second(&self) -> f64 {
+        rate(self.nodes, self.time)
+    }
+
+    pub(crate) fn of<G: Playable>(record: &Record<G>, report: &Report<G::Move>) -> Self {
+        let lines = report
+            .lines
+            .iter()
+            .map(|line| SearchLine {
+                pv: line_texts(record, &line.pv),
+                value: line.value,
+                visits: line.visits,
+            })
+            .collect();
+        Self {
+            lines,
+            nodes: report.nodes,
+            depth: report.depth,
+            selective_depth: report.selective_depth,
+            simulations: report.simulations,
+            memory_permille: report.memory_permille,
+            time: report.time,
+        }
+    }
+}
+
+/// Returns a number of things a second; 0 before any time has passed.
+#[must_use]
+pub fn rate(n: u64, time: Duration) -> f64 {
+    if time.is_zero() { 0.0 } else { n as f64 / time.as_secs_f64() }
+}
+
+fn line_texts<G: Playable>(record: &Record<G>, pv: &[G::Move]) -> Vec<String> {
+    let game = record.game();
+    let mut state = record.state().clone();
+    let mut texts = Vec::with_capacity(pv.len());
+    for &m in pv {
+        texts.push(game.move_text(&state, m));
+        game.apply(&mut state, m);
+    }
+    texts
+}
