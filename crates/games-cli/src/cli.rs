@@ -77,6 +77,12 @@ pub(crate) enum Command {
         after_help = "Example:\n  games match othello --p1 mcts:sims=200 --p2 random --games 100"
     )]
     Match(MatchArgs),
+    /// Speak the Universal Chess Interface on stdin and stdout, for chess GUIs.
+    #[command(
+        after_help = "Example:\n  printf 'position startpos\\ngo depth 6\\n' | games uci chess\n\n\
+        Beyond the protocol: go perft N, bench [DEPTH], d."
+    )]
+    Uci(UciArgs),
     /// Print a completion script for a shell.
     #[command(
         after_help = "Example:\n  games completions bash > ~/.local/share/bash-completion/completions/games"
@@ -186,6 +192,16 @@ pub(crate) struct MatchArgs {
     /// The seed of openings, and of players without one.
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct UciArgs {
+    /// The game's id; a GUI may change it by the option UCI_Variant.
+    #[arg(default_value = "chess")]
+    pub(crate) game: String,
+    /// Who searches; limits come from the GUI.
+    #[arg(long, value_name = "SPEC", default_value = "alphabeta")]
+    pub(crate) player: String,
 }
 
 #[derive(Args, Debug)]

@@ -9,6 +9,7 @@ mod input;
 mod interrupt;
 mod output;
 mod progress;
+mod protocols;
 mod words;
 
 use std::process::ExitCode;
@@ -43,6 +44,7 @@ fn run() -> Result<(), Failure> {
         Command::Best(args) => commands::best::run(&args, common, &mut out),
         Command::Play(args) => commands::play::run(&args, common, &mut out),
         Command::Match(args) => commands::matches::run(&args, common, &mut out),
+        Command::Uci(args) => protocols::uci::run(&args, common.memory),
         Command::Completions(args) => commands::completions::run(&args, &mut out),
     }
 }

@@ -22,6 +22,16 @@ pub trait Player: Send {
         stop: &AtomicBool,
     ) -> SearchReport;
 
+    /// Sets the limits of the searches to come.
+    fn set_limits(&mut self, limits: Limits);
+
+    /// Has the next search look at these moves of the position only; all, if there are none.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Moves`] for the first text that is no legal move; then it will look at all.
+    fn set_root_moves(&mut self, session: &dyn Session, moves: &[String]) -> Result<(), Error>;
+
     /// Forgets everything learnt from earlier games.
     fn clear(&mut self);
 }
@@ -38,18 +48,31 @@ impl<G: Playable> Player for Erased<G> {
         observer: &mut dyn FnMut(&SearchReport),
         stop: &AtomicBool,
     ) -> SearchReport {
-        let record: &Record<G> = session
-            .as_any()
-            .downcast_ref()
-            .expect("a player is asked about the game it was made for");
+        let record = record::<G>(session);
         let mut erased = |report: &ai::Report<G::Move>| observer(&SearchReport::of(record, report));
         let report = self.searcher.think(record, &self.limits, &mut erased, stop);
         SearchReport::of(record, &report)
     }
 
+    fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
+    fn set_root_moves(&mut self, session: &dyn Session, moves: &[String]) -> Result<(), Error> {
+        let record = record::<G>(session);
+        let read = |text: &String| record.game().parse_move(record.state(), text);
+        let moves = moves.iter().map(read).collect::<Result<Vec<_>, _>>().map_err(Error::Moves)?;
+        self.searcher.restrict_root(&moves);
+        Ok(())
+    }
+
     fn clear(&mut self) {
         self.searcher.clear();
     }
+}
+
+fn record<G: Playable>(session: &dyn Session) -> &Record<G> {
+    session.as_any().downcast_ref().expect("a player is asked about the game it was made for")
 }
 
 /// Makes the player that a description names, for a game whose type is known here.

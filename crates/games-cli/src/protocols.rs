@@ -1,0 +1,3 @@
+//! Protocols by which other programs play: one file each.
+
+pub(crate) mod uci;

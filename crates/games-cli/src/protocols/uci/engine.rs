@@ -1,0 +1,201 @@
+//! The search on its own thread.
+
+use core::time::Duration;
+use std::{
+    sync::{
+        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread::{self, JoinHandle},
+};
+
+use games::{PerftJob, Player, Session};
+
+use super::{complain, info, say};
+
+/// A player that is idle or searching.
+#[derive(Default)]
+pub(super) struct Engine {
+    idle: Option<Box<dyn Player>>,
+    running: Option<Running>,
+}
+
+struct Running {
+    thread: JoinHandle<Option<Box<dyn Player>>>,
+    control: Arc<Control>,
+}
+
+/// What the two threads tell each other.
+struct Control {
+    stop: AtomicBool,
+    phase: Mutex<Phase>,
+    changed: Condvar,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// The result must be kept back (`go infinite`, `go ponder`).
+    Held,
+    /// The result may be told.
+    Free,
+    /// It was told.
+    Told,
+}
+
+/// When the best move may be told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Answer {
+    /// As soon as it is found.
+    WhenFound,
+    /// Not before `stop` or `ponderhit`.
+    WhenAsked,
+}
+
+impl Control {
+    fn new(phase: Phase) -> Self {
+        Self { stop: AtomicBool::new(false), phase: Mutex::new(phase), changed: Condvar::new() }
+    }
+
+    fn phase(&self) -> MutexGuard<'_, Phase> {
+        // A phase is one word: a panic of the other thread cannot leave it half written.
+        self.phase.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn set(&self, phase: Phase) {
+        *self.phase() = phase;
+        self.changed.notify_all();
+    }
+
+    fn release(&self) {
+        let mut phase = self.phase();
+        if *phase == Phase::Held {
+            *phase = Phase::Free;
+        }
+        self.changed.notify_all();
+    }
+
+    fn wait_until_free(&self) {
+        let guard = self.phase();
+        let _freed = self
+            .changed
+            .wait_while(guard, |phase| *phase == Phase::Held)
+            .unwrap_or_else(PoisonError::into_inner);
+    }
+}
+
+impl Engine {
+    /// Takes the idle player out, if there is one: to search, or to be made anew.
+    pub(super) fn take(&mut self) -> Option<Box<dyn Player>> {
+        self.stop();
+        self.idle.take()
+    }
+
+    /// Searches with a player; `Engine::take` it first.
+    pub(super) fn search(
+        &mut self,
+        mut player: Box<dyn Player>,
+        session: Box<dyn Session>,
+        answer: Answer,
+    ) {
+        let phase = if answer == Answer::WhenFound { Phase::Free } else { Phase::Held };
+        self.start(phase, move |control| {
+            let mut told = Vec::new();
+            let mut tell = |report: &games::SearchReport| {
+                let lines = info::lines(report);
+                if lines != told {
+                    lines.iter().for_each(|line| say(line));
+                    told = lines;
+                }
+            };
+            let report = player.think(&*session, &mut tell, &control.stop);
+            tell(&report);
+            control.wait_until_free();
+            let pv = report.lines.first().map_or(&[][..], |line| &line.pv);
+            match pv {
+                [] => say("bestmove (none)"),
+                [best] => say(&format!("bestmove {best}")),
+                [best, reply, ..] => say(&format!("bestmove {best} ponder {reply}")),
+            }
+            Some(player)
+        });
+    }
+
+    /// Counts lines below each move, as `go perft` of other engines does.
+    pub(super) fn perft(&mut self, session: Box<dyn Session>, depth: u32) {
+        let player = self.take();
+        self.start(Phase::Free, move |control| {
+            match session.divide(&PerftJob::depth(depth), &control.stop) {
+                Ok(parts) => {
+                    parts.iter().for_each(|(m, n)| say(&format!("{m}: {n}")));
+                    let total: u64 = parts.iter().map(|(_, n)| n).sum();
+                    say(&format!("\nNodes searched: {total}\n"));
+                }
+                Err(interrupted) => complain(&interrupted.to_string()),
+            }
+            player
+        });
+    }
+
+    fn start(
+        &mut self,
+        phase: Phase,
+        work: impl FnOnce(&Control) -> Option<Box<dyn Player>> + Send + 'static,
+    ) {
+        self.stop();
+        let control = Arc::new(Control::new(phase));
+        let theirs = Arc::clone(&control);
+        let thread = thread::spawn(move || {
+            let player = work(&theirs);
+            theirs.set(Phase::Told);
+            player
+        });
+        self.running = Some(Running { thread, control });
+    }
+
+    /// Lets a search that was pondering go on for `time` as one of ours.
+    pub(super) fn ponder_hit(&self, time: Option<Duration>) {
+        let Some(Running { control, .. }) = &self.running else { return };
+        control.release();
+        if let Some(time) = time {
+            let control = Arc::clone(control);
+            thread::spawn(move || {
+                let guard = control.phase();
+                let waited =
+                    control.changed.wait_timeout_while(guard, time, |phase| *phase != Phase::Told);
+                drop(waited);
+                control.stop.store(true, Ordering::Relaxed);
+            });
+        }
+    }
+
+    /// Ends the search, if one runs, and waits until its best move is told.
+    pub(super) fn stop(&mut self) {
+        if let Some(running) = &self.running {
+            running.control.stop.store(true, Ordering::Relaxed);
+            running.control.release();
+        }
+        self.join();
+    }
+
+    /// Waits for a search that has an end of its own; stops any other.
+    pub(super) fn finish(&mut self) {
+        let held = self.running.as_ref().is_some_and(|r| *r.control.phase() == Phase::Held);
+        if held { self.stop() } else { self.join() }
+    }
+
+    /// Puts a player in the idle place.
+    pub(super) fn put(&mut self, player: Box<dyn Player>) {
+        self.stop();
+        self.idle = Some(player);
+    }
+
+    fn join(&mut self) {
+        if let Some(running) = self.running.take() {
+            match running.thread.join() {
+                Ok(player) => self.idle = player,
+                // The panic hook has told what happened; the GUI must not wait for ever.
+                Err(_) => say("bestmove (none)"),
+            }
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! The commands.
+
+use games::{GameInfo, PlayerSpec, Session};
+
+use ai::Limits;
+use games_core::notation::quote;
+
+use super::{
+    complain,
+    engine::{Answer, Engine},
+    go::Go,
+    options::{Change, Options},
+    say,
+};
+
+/// A session with a GUI.
+pub(super) struct Uci {
+    game: &'static GameInfo,
+    session: Box<dyn Session>,
+    spec: PlayerSpec,
+    memory: Option<u64>,
+    options: Options,
+    engine: Engine,
+    /// What `ponderhit` falls back on: the `go` that began the pondering.
+    pondering: Option<Go>,
+}
+
+/// Whether the session goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Next {
+    GoOn,
+    Quit,
+}
+
+impl Next {
+    pub(super) fn is_quit(self) -> bool {
+        self == Self::Quit
+    }
+}
+
+const COMMANDS: &[&str] = &[
+    "uci", "debug", "isready", "setoption", "register", "ucinewgame", "position", "go", "stop",
+    "ponderhit", "quit", "bench", "d",
+];
+
+impl Uci {
+    pub(super) fn new(
+        game: &'static GameInfo,
+        spec: PlayerSpec,
+        memory: Option<u64>,
+    ) -> Result<Self, games::Error> {
+        let session = game.open(None, None)?;
+        // A wrong description is told at once and not at the first `go`.
+        drop(session.player(&spec, memory)?);
+        let hash = spec.hash.unwrap_or(Limits::MEMORY as u64);
+        let options = Options::new(memory.map_or(hash, |most| hash.min(most)), spec.threads);
+        let engine = Engine::default();
+        Ok(Self { game, session, spec, memory, options, engine, pondering: None })
+    }
+
+    /// Obeys a line. Unknown words before a command are passed over, as the protocol asks.
+    pub(super) fn command(&mut self, line: &str) -> Next {
+        let line = line.trim();
+        let mut rest = line;
+        let word = loop {
+            let (word, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+            if COMMANDS.contains(&word) {
+                rest = after.trim_start();
+                break word;
+            }
+            if after.is_empty() {
+                if !line.is_empty() {
+                    complain(&format!("unknown command {}", quote(line)));
+                }
+                return Next::GoOn;
+            }
+            rest = after.trim_start();
+        };
+        match word {
+            "uci" => self.identify(),
+            "isready" => say("readyok"),
+            "setoption" => self.set_option(rest),
+            "ucinewgame" => self.new_game(),
+            "position" => self.position(rest),
+            "go" => self.go(rest),
+            "stop" => self.engine.stop(),
+            "ponderhit" => self.ponder_hit(),
+            "bench" => self.bench(rest),
+            "d" => self.describe(),
+            "quit" => return Next::Quit,
+            // `debug` and `register` change nothing here.
+            _ => {}
+        }
+        Next::GoOn
+    }
+
+    /// Ends at once.
+    pub(super) fn quit(&mut self) {
+        self.engine.stop();
+    }
+
+    /// Ends when a search that has an end of its own is done, so that
+    /// `echo "go depth 5" | games uci` answers.
+    pub(super) fn finish(&mut self) {
+        self.engine.finish();
+    }
+
+    fn identify(&self) {
+        say(&format!("id name games {} {}", self.game.id, env!("CARGO_PKG_VERSION")));
+        say("id author the games authors");
+        self.options.declarations(self.game).iter().for_each(|line| say(line));
+        say("uciok");
+    }
+
+    fn set_option(&mut self, words: &str) {
+        self.engine.stop();
+        match self.options.set(words) {
+            Ok(Change::Nothing) => {}
+            Ok(Change::Player) => drop(self.engine.take()),
+            Ok(Change::Game(game)) => {
+                drop(self.engine.take());
+                match game.open(None, None) {
+                    Ok(session) => (self.game, self.session) = (game, session),
+                    Err(error) => complain(&error.to_string()),
+                }
+            }
+            Err(message) => complain(&message),
+        }
+    }
+
+    fn new_game(&mut self) {
+        if let Some(mut player) = self.engine.take() {
+            player.clear();
+            self.engine.put(player);
+        }
+    }
+
+    /// `[startpos | fen TEXT] [moves M ...]`. A bad one changes nothing.
+    fn position(&mut self, words: &str) {
+        self.engine.stop();
+        let (start, moves) = match words.split_once("moves") {
+            Some((start, moves)) => (start.trim(), moves),
+            None => (words, ""),
+        };
+        let text = match start.split_once(char::is_whitespace) {
+            Some(("fen", text)) => Some(text),
+            _ if start == "startpos" => None,
+            _ => {
+                return complain(&format!("position: expected startpos or fen, found {}", quote(start)));
+            }
+        };
+        let opened = self.game.open(None, text).and_then(|mut session| {
+            moves.split_whitespace().try_for_each(|m| session.play(m)).map(|()| session)
+        });
+        match opened {
+            Ok(session) => self.session = session,
+            Err(error) => complain(&format!("position: {error}")),
+        }
+    }
+
+    fn go(&mut self, words: &str) {
+        self.engine.stop();
+        let (go, complaints) = Go::parse(words.split_whitespace());
+        complaints.iter().for_each(|message| complain(message));
+        if let Some(depth) = go.perft {
+            return self.engine.perft(self.session.clone(), depth.max(1));
+        }
+        let Some(mut player) = self.player() else { return };
+        let time = if go.ponder { None } else { go.time(self.session.to_move()) };
+        let limits = Limits {
+            time,
+            // Mate in n moves ends with the mating side's n-th move.
+            depth: go.mate.map(|n| n.saturating_mul(2).saturating_sub(1).max(1)).or(go.depth),
+            nodes: go.nodes,
+            simulations: None,
+            memory: usize::try_from(self.options.hash_mib << 20).unwrap_or(usize::MAX),
+            lines: self.options.lines,
+        };
+        player.set_limits(limits);
+        if let Err(error) = player.set_root_moves(&*self.session, &go.search_moves) {
+            complain(&format!("go searchmoves: {error}"));
+        }
+        let held = go.infinite || go.ponder;
+        self.pondering = go.ponder.then_some(go);
+        let answer = if held { Answer::WhenAsked } else { Answer::WhenFound };
+        self.engine.search(player, self.session.clone(), answer);
+    }
+
+    fn ponder_hit(&mut self) {
+        let time = self.pondering.take().and_then(|go| go.time(self.session.to_move()));
+        self.engine.ponder_hit(time);
+    }
+
+    /// The player, made anew if an option has changed.
+    fn player(&mut self) -> Option<Box<dyn games::Player>> {
+        if let Some(player) = self.engine.take() {
+            return Some(player);
+        }
+        let mut spec = self.spec.clone();
+        spec.threads = self.options.threads;
+        match self.session.player(&spec, self.memory) {
+            Ok(player) => Some(player),
+            Err(error) => {
+                complain(&error.to_string());
+                None
+            }
+        }
+    }
+
+    /// Searches fixed positions to a fixed depth; the number of nodes is a fingerprint of the
+    /// search. `bench [DEPTH]`.
+    fn bench(&mut self, words: &str) {
+        const POSITIONS: u64 = 12;
+        const DEPTH: u32 = 5;
+        self.engine.stop();
+        let depth = words.split_whitespace().next().and_then(|w| w.parse().ok()).unwrap_or(DEPTH);
+        let (mut nodes, mut time) = (0, core::time::Duration::ZERO);
+        for seed in 0..POSITIONS {
+            let Ok(mut session) = self.game.open(None, None) else { return };
+            session.play_random(seed as usize * 4, seed);
+            drop(self.engine.take());
+            let Some(mut player) = self.player() else { return };
+            player.set_limits(Limits { lines: 1, ..Limits::depth(depth.max(1)) });
+            let never = core::sync::atomic::AtomicBool::new(false);
+            let report = player.think(&*session, &mut |_| {}, &never);
+            nodes += report.nodes;
+            time += report.time;
+        }
+        let speed = games::report::rate(nodes, time) as u64;
+        say(&format!("info string bench depth {depth}"));
+        say(&format!("{nodes} nodes {speed} nps"));
+    }
+
+    fn describe(&self) {
+        say(&format!("info string position {}", self.session.position()));
+        say(&format!("info string moves {}", self.session.legal_moves().join(" ")));
+    }
+}
