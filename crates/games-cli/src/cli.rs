@@ -67,10 +67,8 @@ pub(crate) enum Command {
     #[command(after_help = "Example:\n  games best othello --player alphabeta:depth=8")]
     Best(BestArgs),
     /// Play one game.
-    #[command(
-        after_help = "Example:\n  games play othello --p1 human --p2 alphabeta:time=1s\n\n\
-        At the prompt a person types moves, or: moves, hint, undo, board, help, quit."
-    )]
+    #[command(after_help = "Example:\n  games play othello --p1 human --p2 alphabeta:time=1s\n\n\
+        At the prompt a person types moves, or: moves, hint, undo, board, help, quit.")]
     Play(PlayArgs),
     /// Play a match; results are those of the first player.
     #[command(
@@ -224,9 +222,9 @@ pub(crate) fn explain(error: &clap::Error) -> Result<(), Failure> {
             let _ = error.print();
             Ok(())
         }
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => Err(Failure::input(
-            "a command is missing; try `games --help` or `games play othello`",
-        )),
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            Err(Failure::input("a command is missing; try `games --help` or `games play othello`"))
+        }
         _ => Err(Failure::Input(one_line(&error.to_string()))),
     }
 }
@@ -245,10 +243,14 @@ fn one_line(text: &str) -> String {
     let line = parts.join(" ");
     let line = line.strip_prefix("error: ").unwrap_or(&line);
     // The user's own text may be long and hold anything.
-    let mut out: String = line.chars().take(400).flat_map(|c| {
-        let escape = c.is_control();
-        c.escape_debug().filter(move |_| escape).chain((!escape).then_some(c))
-    }).collect();
+    let mut out: String = line
+        .chars()
+        .take(400)
+        .flat_map(|c| {
+            let escape = c.is_control();
+            c.escape_debug().filter(move |_| escape).chain((!escape).then_some(c))
+        })
+        .collect();
     if line.chars().nth(400).is_some() {
         out.push_str("...");
     }

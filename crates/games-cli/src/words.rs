@@ -48,7 +48,8 @@ pub(crate) fn value(value: Value) -> String {
                 }
                 _ => String::new(),
             };
-            let plies = plies.map_or_else(String::new, |n| format!(" in {}", count(n.into(), "ply", "plies")));
+            let plies = plies
+                .map_or_else(String::new, |n| format!(" in {}", count(n.into(), "ply", "plies")));
             format!("{word}{by}{plies}, proved")
         }
         _ => "no value".to_owned(),
@@ -80,7 +81,7 @@ pub(crate) fn thousands(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::new();
     for (i, c) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
             out.push(',');
         }
         out.push(c);

@@ -136,11 +136,17 @@ impl TextError {
         self
     }
 
+    /// Says before the message what it is about.
+    #[must_use]
+    pub fn about(mut self, what: impl fmt::Display) -> Self {
+        self.message = format!("{what}: {}", self.message);
+        self
+    }
+
     /// Makes an error about a move into one about move `number` (from 1) of a line.
     #[must_use]
-    pub fn in_line(mut self, start: usize, number: usize) -> Self {
-        self.message = format!("move {number}: {}", self.message);
-        self.shifted(start)
+    pub fn in_line(self, start: usize, number: usize) -> Self {
+        self.about(format_args!("move {number}")).shifted(start)
     }
 }
 

@@ -4,7 +4,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use games_core::{Outcome, Side, zobrist::mix};
 
-use crate::{Error, Ended, PlayerSpec, Session, elo::Tally, player::fresh_seed};
+use crate::{Ended, Error, PlayerSpec, Session, elo::Tally, player::fresh_seed};
 
 /// What to play.
 #[derive(Clone, Debug)]
@@ -62,14 +62,9 @@ impl Match<'_> {
         Ok(tally)
     }
 
-    fn game(
-        &self,
-        number: u64,
-        seed: u64,
-        stop: &AtomicBool,
-    ) -> Result<Option<MatchGame>, Error> {
+    fn game(&self, number: u64, seed: u64, stop: &AtomicBool) -> Result<Option<MatchGame>, Error> {
         let pair = number / 2;
-        let first_player = if number % 2 == 0 { Side::First } else { Side::Second };
+        let first_player = if number.is_multiple_of(2) { Side::First } else { Side::Second };
         let mut session = self.start.boxed_clone();
         self.open(&mut *session, mix(seed ^ mix(pair)));
         // A game is one seed further for each player, so that equal players do not play one game
@@ -79,8 +74,7 @@ impl Match<'_> {
             self.players[i].clone().with_seed(mix(own ^ mix(2 * number + i as u64)))
         };
         let share = self.memory.map(|bytes| bytes / 2);
-        let mut players =
-            [session.player(&spec(0), share)?, session.player(&spec(1), share)?];
+        let mut players = [session.player(&spec(0), share)?, session.player(&spec(1), share)?];
         while session.end().is_none() {
             let player = usize::from(session.to_move() != first_player);
             let report = players[player].think(&*session, &mut |_| {}, stop);
@@ -123,7 +117,8 @@ mod tests {
         let (a, b) = (spec("random"), spec("alphabeta:depth=1"));
         let players = [&a, &b];
         let start = &*session;
-        let of_four = Match { start, players, games: 4, opening_plies: 6, seed: Some(1), memory: None };
+        let of_four =
+            Match { start, players, games: 4, opening_plies: 6, seed: Some(1), memory: None };
         let mut games = Vec::new();
         let tally = of_four.play(&mut |game, _| games.push(game.clone()), &AtomicBool::new(false));
         assert_eq!(tally.unwrap().games(), 4);
@@ -148,7 +143,8 @@ mod tests {
             seed: Some(1),
             memory: None,
         };
-        let tally = endless.play(&mut |game, _| stop.store(game.number == 6, Ordering::Relaxed), &stop);
+        let tally =
+            endless.play(&mut |game, _| stop.store(game.number == 6, Ordering::Relaxed), &stop);
         assert_eq!(tally.unwrap().games(), 7);
     }
 
@@ -157,7 +153,14 @@ mod tests {
         let session = find("othello").unwrap().open(Some("size=4"), None).unwrap();
         let random = spec("random");
         let players = [&random, &random];
-        let long = Match { start: &*session, players, games: 2, opening_plies: 100, seed: Some(1), memory: None };
+        let long = Match {
+            start: &*session,
+            players,
+            games: 2,
+            opening_plies: 100,
+            seed: Some(1),
+            memory: None,
+        };
         assert_eq!(long.play(&mut |_, _| {}, &AtomicBool::new(false)).unwrap().games(), 2);
     }
 }

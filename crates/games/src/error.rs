@@ -31,9 +31,11 @@ impl Error {
     #[must_use]
     pub const fn text_error(&self) -> Option<&TextError> {
         match self {
-            Self::Game(e) | Self::Rules(e) | Self::Position(e) | Self::Moves(e) | Self::Player(e) => {
-                Some(e)
-            }
+            Self::Game(e)
+            | Self::Rules(e)
+            | Self::Position(e)
+            | Self::Moves(e)
+            | Self::Player(e) => Some(e),
             Self::Memory(_) => None,
         }
     }

@@ -2,13 +2,12 @@
 
 use crate::{Error, units::size_text};
 
-/// Returns the machine's memory in bytes.
+/// Returns the machine's memory in bytes, or 0 if the system does not tell.
 #[must_use]
 pub fn memory() -> u64 {
-    let refresh = sysinfo::MemoryRefreshKind::nothing().with_ram();
-    let system = sysinfo::System::new_with_specifics(
-        sysinfo::RefreshKind::nothing().with_memory(refresh),
-    );
+    let ram = sysinfo::MemoryRefreshKind::nothing().with_ram();
+    let wanted = sysinfo::RefreshKind::nothing().with_memory(ram);
+    let Ok(system) = sysinfo::System::new_with_specifics(wanted) else { return 0 };
     // A container may have less than its host.
     match system.cgroup_limits() {
         Some(limits) if limits.total_memory > 0 => limits.total_memory.min(system.total_memory()),

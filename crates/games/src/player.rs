@@ -100,7 +100,10 @@ pub(crate) fn build<G: Playable>(
         }
         PlayerKind::Human => {
             let text = spec.to_string();
-            return Err(Error::Player(TextError::whole(&text, "a human does not search by itself")));
+            return Err(Error::Player(TextError::whole(
+                &text,
+                "a human does not search by itself",
+            )));
         }
     };
     Ok(Box::new(Erased { searcher, limits }))

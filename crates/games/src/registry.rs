@@ -59,7 +59,9 @@ impl GameInfo {
             caps: E::CAPS,
             formats: E::FORMATS,
             protocols: E::PROTOCOLS,
-            open: |rules, position| E::build(rules, position, Opener { id: E::ID, rules, position }),
+            open: |rules, position| {
+                E::build(rules, position, Opener { id: E::ID, rules, position })
+            },
         }
     }
 

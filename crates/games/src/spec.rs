@@ -41,7 +41,14 @@ impl PlayerKind {
             Self::Random => &["seed"],
             Self::AlphaBeta => &["time", "depth", "nodes", "threads", "seed", "hash"],
             Self::Mcts => &[
-                "time", "sims", "nodes", "threads", "seed", "hash", "exploration", "playout_plies",
+                "time",
+                "sims",
+                "nodes",
+                "threads",
+                "seed",
+                "hash",
+                "exploration",
+                "playout_plies",
             ],
             Self::Human => &[],
         }
@@ -175,10 +182,7 @@ fn parse(text: &str) -> Result<PlayerSpec, TextError> {
             return Err(TextError::new(here, format!("the option `{key}` is given twice")));
         }
         seen.push(key);
-        spec.set(key, value).map_err(|e| {
-            let e = e.shifted(start + key.len() + 1);
-            TextError { message: format!("{key}: {}", e.message), ..e }
-        })?;
+        spec.set(key, value).map_err(|e| e.shifted(start + key.len() + 1).about(key))?;
         start += item.len() + 1;
     }
     Ok(spec)
@@ -186,10 +190,9 @@ fn parse(text: &str) -> Result<PlayerSpec, TextError> {
 
 fn number(text: &str) -> Result<u64, TextError> {
     let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    text.parse()
-        .ok()
-        .filter(|_| digits)
-        .ok_or_else(|| TextError::whole(text, format!("{} is no whole number below 2^64", quote(text))))
+    text.parse().ok().filter(|_| digits).ok_or_else(|| {
+        TextError::whole(text, format!("{} is no whole number below 2^64", quote(text)))
+    })
 }
 
 fn positive(text: &str, most: u64) -> Result<u64, TextError> {

@@ -11,7 +11,8 @@ use games_core::{TextError, notation::quote};
 /// If the text is no such duration, is not above zero, or is over a year.
 pub fn parse_duration(text: &str) -> Result<Duration, TextError> {
     let error = || {
-        let message = format!("{} is no duration; expected for example 500ms, 2s or 1.5m", quote(text));
+        let message =
+            format!("{} is no duration; expected for example 500ms, 2s or 1.5m", quote(text));
         TextError::whole(text, message)
     };
     let (number, unit) = split_unit(text).ok_or_else(error)?;
@@ -94,10 +95,13 @@ mod tests {
 
     #[test]
     fn nothing_without_a_unit_and_nothing_at_or_below_zero_is_taken() {
-        for text in ["", "1", "s", "-1s", "0s", "1 s", "1e3s", "1..2s", "9999h9", "1e999s", "99999h"] {
+        for text in
+            ["", "1", "s", "-1s", "0s", "1 s", "1e3s", "1..2s", "9999h9", "1e999s", "99999h"]
+        {
             assert!(parse_duration(text).is_err(), "{text}");
         }
-        for text in ["", "64", "MiB", "0MiB", "-1MiB", "1.5GiB", "64mib", "99999999999TiB", "1 MiB"] {
+        for text in ["", "64", "MiB", "0MiB", "-1MiB", "1.5GiB", "64mib", "99999999999TiB", "1 MiB"]
+        {
             assert!(parse_size(text).is_err(), "{text}");
         }
     }

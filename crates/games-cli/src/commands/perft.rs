@@ -86,7 +86,11 @@ impl Counts {
     fn last_line(&self, depth: u32) -> String {
         let n = self.depth_counts.last().copied().unwrap_or(0);
         let speed = thousands(rate(n, self.last) as u64);
-        format!("{depth:>3} {:>20} {:>10.3} s {speed:>15} nodes/s", thousands(n), self.last.as_secs_f64())
+        format!(
+            "{depth:>3} {:>20} {:>10.3} s {speed:>15} nodes/s",
+            thousands(n),
+            self.last.as_secs_f64()
+        )
     }
 
     fn json(&self) -> Json {

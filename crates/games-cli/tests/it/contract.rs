@@ -32,7 +32,9 @@ fn showing_a_position_gives_all_fields_and_reads_its_own_text() {
             assert!(shown.get(field).is_some(), "{game}: no {field}");
         }
         assert_eq!(shown["game"], *game);
-        assert!(shown["outcome"].is_null() && shown["reason"].is_null() && shown["score"].is_null());
+        assert!(
+            shown["outcome"].is_null() && shown["reason"].is_null() && shown["score"].is_null()
+        );
         assert_eq!(shown["plies"], 0);
         let position = shown["position"].as_str().unwrap();
         assert_eq!(json(&["show", &game, "--position", position])["position"], position);
@@ -57,7 +59,8 @@ fn perft_counts_agree_however_they_are_made() {
         assert_eq!(plain, counts(&["--threads", "2"]));
         assert_eq!(plain, counts(&["--hash", "1MiB"]));
         let divided = json(&["perft", &game, "--depth", "3", "--divide"]);
-        let parts: BTreeMap<String, u64> = serde_json::from_value(divided["divide"].clone()).unwrap();
+        let parts: BTreeMap<String, u64> =
+            serde_json::from_value(divided["divide"].clone()).unwrap();
         assert_eq!(parts.values().sum::<u64>(), plain[2]);
         let shown = json(&["moves", &game]);
         assert_eq!(parts.keys().collect::<Vec<_>>(), strings(&shown["moves"]));
@@ -70,7 +73,9 @@ fn every_player_finds_a_legal_move_and_the_same_one_again() {
     for game in games() {
         let shown = json(&["moves", &game]);
         let moves = strings(&shown["moves"]);
-        for spec in ["random:seed=1", "alphabeta:depth=2", "alphabeta:nodes=500", "mcts:sims=50,seed=1"] {
+        for spec in
+            ["random:seed=1", "alphabeta:depth=2", "alphabeta:nodes=500", "mcts:sims=50,seed=1"]
+        {
             let best = || {
                 let mut best = json(&["best", &game, "--player", spec]);
                 for field in ["pv", "score", "depth"] {
@@ -112,12 +117,23 @@ fn a_match_counts_every_game_and_is_the_same_with_the_same_seed() {
     for game in games() {
         let play = |seed: &str| {
             json(&[
-                "match", &game, "--p1", "alphabeta:depth=1", "--p2", "random", "--games", "4",
-                "--opening-plies", "2", "--seed", seed,
+                "match",
+                &game,
+                "--p1",
+                "alphabeta:depth=1",
+                "--p2",
+                "random",
+                "--games",
+                "4",
+                "--opening-plies",
+                "2",
+                "--seed",
+                seed,
             ])
         };
         let result = play("1");
-        let sum: u64 = ["wins", "draws", "losses"].iter().map(|f| result[f].as_u64().unwrap()).sum();
+        let sum: u64 =
+            ["wins", "draws", "losses"].iter().map(|f| result[f].as_u64().unwrap()).sum();
         assert_eq!((sum, &result["games"]), (4, &4.into()));
         assert!(result.get("elo").is_some() && result.get("elo_error").is_some());
         assert_eq!(result, play("1"));

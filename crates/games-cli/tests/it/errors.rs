@@ -7,15 +7,15 @@ use crate::run::{games, json, run, run_with, stderr, stdout};
 /// The line on stderr.
 #[track_caller]
 fn refused(args: &[&str]) -> String {
-    refusal(args, run(args))
+    refusal(args, &run(args))
 }
 
 #[track_caller]
-fn refusal(args: &[&str], output: std::process::Output) -> String {
-    let line = stderr(&output);
+fn refusal(args: &[&str], output: &std::process::Output) -> String {
+    let line = stderr(output);
     let shown: String = line.chars().take(500).collect();
     assert_eq!(output.status.code(), Some(2), "{args:.3?}: {shown}");
-    assert_eq!(stdout(&output), "", "{args:.3?}");
+    assert_eq!(stdout(output), "", "{args:.3?}");
     assert_eq!(line.lines().count(), 1, "{shown}");
     assert!(line.len() < 1500 && !line.contains("panicked"), "{shown}");
     line
@@ -66,7 +66,8 @@ fn every_game_refuses_what_it_cannot_read() {
 
 #[test]
 fn rules_that_contradict_a_position_are_refused() {
-    let six = json(&["show", "othello", "--rules", "size=6"])["position"].as_str().unwrap().to_owned();
+    let six =
+        json(&["show", "othello", "--rules", "size=6"])["position"].as_str().unwrap().to_owned();
     assert_eq!(json(&["show", "othello", "--position", &six])["position"], six);
     refused(&["show", "othello", "--rules", "size=8", "--position", &six]);
     refused(&["show", "othello", "--rules", "size=7"]);
@@ -95,7 +96,7 @@ fn a_million_characters_are_refused_in_one_short_line() {
         for text in ["x".repeat(1_000_000), "(".repeat(1_000_000), "-".repeat(1_000_000)] {
             for argument in ["--position", "--moves"] {
                 let args = ["show", &game, argument, "-"];
-                refusal(&args, run_with(&args, &text));
+                refusal(&args, &run_with(&args, &text));
             }
         }
     }
@@ -103,7 +104,8 @@ fn a_million_characters_are_refused_in_one_short_line() {
 
 #[test]
 fn texts_come_from_files_and_stdin_too() {
-    let text = json(&["show", "othello", "--moves", "f5 d6"])["position"].as_str().unwrap().to_owned();
+    let text =
+        json(&["show", "othello", "--moves", "f5 d6"])["position"].as_str().unwrap().to_owned();
     let output = run_with(&["show", "othello", "--json", "--position", "-"], &format!("{text}\n"));
     assert!(stdout(&output).contains(&text), "{}", stderr(&output));
     let path = std::env::temp_dir().join(format!("games-test-{}.txt", std::process::id()));

@@ -3,7 +3,8 @@
 use crate::run::{run_with, stderr, stdout};
 
 fn play(input: &str) -> String {
-    let args = ["play", "othello", "--rules", "size=4", "--p1", "human", "--p2", "alphabeta:depth=20"];
+    let args =
+        ["play", "othello", "--rules", "size=4", "--p1", "human", "--p2", "alphabeta:depth=20"];
     let output = run_with(&args, input);
     assert_eq!(stderr(&output), "");
     assert_eq!(output.status.code(), Some(0));

@@ -26,6 +26,8 @@ Type a move as `moves` lists it, or one of:
 /// Reads what a person types.
 pub(crate) struct Human {
     lines: Option<Receiver<String>>,
+    /// Whether the first board has been shown; later ones follow each move.
+    shown: bool,
     memory: Option<u64>,
 }
 
@@ -40,7 +42,7 @@ pub(crate) enum Said {
 
 impl Human {
     pub(crate) fn new(memory: Option<u64>) -> Self {
-        Self { lines: None, memory }
+        Self { lines: None, shown: false, memory }
     }
 
     /// Asks until a move was played or taken back, or the person leaves.
@@ -51,7 +53,8 @@ impl Human {
         two_people: bool,
         out: &mut Output,
     ) -> Result<Said, Failure> {
-        if session.plies() == first_ply || two_people {
+        if !self.shown {
+            self.shown = true;
             say(out, &format!("\n{}", out.board_text(session)))?;
         }
         loop {
@@ -76,9 +79,7 @@ impl Human {
                 }
                 text => match session.play(text) {
                     Ok(()) => {
-                        if !two_people {
-                            say(out, &out.board_text(session))?;
-                        }
+                        say(out, &out.board_text(session))?;
                         return Ok(Said::Move);
                     }
                     Err(error) => {

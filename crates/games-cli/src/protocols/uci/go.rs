@@ -23,8 +23,19 @@ pub(super) struct Go {
 }
 
 const WORDS: &[&str] = &[
-    "searchmoves", "ponder", "wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate",
-    "movetime", "infinite", "perft",
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+    "perft",
 ];
 
 impl Go {
@@ -44,7 +55,9 @@ impl Go {
                 }
                 _ if WORDS.contains(&word) => match words.next_if(|w| !WORDS.contains(w)) {
                     Some(value) if go.set(word, value) => {}
-                    Some(value) => complaints.push(format!("go {word}: bad number {}", quote(value))),
+                    Some(value) => {
+                        complaints.push(format!("go {word}: bad number {}", quote(value)))
+                    }
                     None => complaints.push(format!("go {word}: a number is missing")),
                 },
                 _ => complaints.push(format!("go: unknown word {}", quote(word))),
@@ -118,7 +131,9 @@ mod tests {
 
     #[test]
     fn every_limit_is_read() {
-        let go = parse("searchmoves e2e4 d2d4 depth 7 nodes 99 mate 3 perft 2 ponder wtime 300000 btime -5");
+        let go = parse(
+            "searchmoves e2e4 d2d4 depth 7 nodes 99 mate 3 perft 2 ponder wtime 300000 btime -5",
+        );
         assert_eq!(go.search_moves, ["e2e4", "d2d4"]);
         assert_eq!((go.depth, go.nodes, go.mate, go.perft), (Some(7), Some(99), Some(3), Some(2)));
         assert_eq!(go.clock, [Some(300_000), Some(-5)]);

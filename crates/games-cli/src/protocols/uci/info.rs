@@ -49,7 +49,8 @@ mod tests {
 
     #[test]
     fn mates_are_counted_in_moves() {
-        let exact = |result, plies| score(Value::Exact { result, margin: None, plies: Some(plies) });
+        let exact =
+            |result, plies| score(Value::Exact { result, margin: None, plies: Some(plies) });
         assert_eq!(exact(1, 1), "mate 1");
         assert_eq!(exact(1, 5), "mate 3");
         assert_eq!(exact(-1, 2), "mate -1");

@@ -34,8 +34,15 @@ impl Options {
     pub(super) fn declarations(&self, game: &GameInfo) -> Vec<String> {
         let variants: Vec<_> = uci_games().map(|game| format!(" var {}", game.id)).collect();
         vec![
-            format!("option name Hash type spin default {} min 1 max {}", self.hash_mib, max_hash()),
-            format!("option name Threads type spin default {} min 1 max {MAX_THREADS}", self.threads),
+            format!(
+                "option name Hash type spin default {} min 1 max {}",
+                self.hash_mib,
+                max_hash()
+            ),
+            format!(
+                "option name Threads type spin default {} min 1 max {MAX_THREADS}",
+                self.threads
+            ),
             format!("option name MultiPV type spin default {} min 1 max {MAX_LINES}", self.lines),
             "option name Ponder type check default false".to_owned(),
             "option name Clear Hash type button".to_owned(),
@@ -83,7 +90,7 @@ fn number(name: &str, value: &str, max: u64) -> Result<u64, String> {
 
 /// Three quarters of the machine's memory, in MiB.
 fn max_hash() -> u64 {
-    (machine::memory() / 4 * 3 >> 20).max(1)
+    ((machine::memory() / 4 * 3) >> 20).max(1)
 }
 
 #[cfg(test)]
@@ -96,8 +103,16 @@ mod tests {
         assert!(matches!(options.set("name hash value 16"), Ok(Change::Player)));
         assert!(matches!(options.set("name MultiPV value 3"), Ok(Change::Player)));
         assert_eq!((options.hash_mib, options.lines), (16, 3));
-        for bad in ["", "name", "name Hash", "name Hash value 0", "name Hash value x", "name Nope value 1",
-            "name Threads value 100000", "name UCI_Variant value zh"] {
+        for bad in [
+            "",
+            "name",
+            "name Hash",
+            "name Hash value 0",
+            "name Hash value x",
+            "name Nope value 1",
+            "name Threads value 100000",
+            "name UCI_Variant value zh",
+        ] {
             assert!(options.set(bad).is_err(), "{bad}");
         }
         assert_eq!((options.hash_mib, options.threads), (16, 1));

@@ -39,8 +39,19 @@ impl Next {
 }
 
 const COMMANDS: &[&str] = &[
-    "uci", "debug", "isready", "setoption", "register", "ucinewgame", "position", "go", "stop",
-    "ponderhit", "quit", "bench", "d",
+    "uci",
+    "debug",
+    "isready",
+    "setoption",
+    "register",
+    "ucinewgame",
+    "position",
+    "go",
+    "stop",
+    "ponderhit",
+    "quit",
+    "bench",
+    "d",
 ];
 
 impl Uci {
@@ -146,7 +157,10 @@ impl Uci {
             Some(("fen", text)) => Some(text),
             _ if start == "startpos" => None,
             _ => {
-                return complain(&format!("position: expected startpos or fen, found {}", quote(start)));
+                return complain(&format!(
+                    "position: expected startpos or fen, found {}",
+                    quote(start)
+                ));
             }
         };
         let opened = self.game.open(None, text).and_then(|mut session| {
