@@ -32,7 +32,7 @@ pub mod units;
 
 pub use error::Error;
 pub use player::Player;
-pub use registry::{GameInfo, find, registry};
+pub use registry::{GameInfo, find, registry, visit};
 pub use report::{SearchLine, SearchReport};
 pub use session::{Ended, PerftJob, Session};
 pub use spec::{PlayerKind, PlayerSpec};

@@ -1,4 +1,4 @@
-//! The list of all games. A new game adds one line to [`GAMES`].
+//! The list of all games. A new game adds one line to it.
 
 use games_core::{
     Record, TextError,
@@ -8,8 +8,33 @@ use games_core::{
 
 use crate::{Error, Session};
 
-/// Every game, in the order in which lists show them.
-static GAMES: &[GameInfo] = &[GameInfo::of::<othello::OthelloEntry>()];
+/// Makes the list of games, and the one place that goes from an id to a type.
+macro_rules! games {
+    ($($entry:ty),* $(,)?) => {
+        static GAMES: &[GameInfo] = &[$(GameInfo::of::<$entry>()),*];
+
+        /// Builds the rules of a game and hands them, with their type, to a visitor: for whole
+        /// jobs that are written against the traits.
+        ///
+        /// # Errors
+        ///
+        /// [`Error::Game`] for an unknown id, [`Error::Rules`] for wrong options.
+        pub fn visit<V: Visitor>(id: &str, rules: Option<&str>, visitor: V) -> Result<V::Out, Error> {
+            let rules = find(id)?.rules(rules)?;
+            $(
+                if id == <$entry>::ID {
+                    return <$entry>::build(&rules, None, visitor).map_err(Error::Rules);
+                }
+            )*
+            unreachable!("the same list makes both")
+        }
+    };
+}
+
+// Every game, in the order in which lists show them: one line each.
+games! {
+    othello::OthelloEntry,
+}
 
 /// Returns every game.
 #[must_use]
@@ -75,11 +100,15 @@ impl GameInfo {
         rules: Option<&str>,
         position: Option<&str>,
     ) -> Result<Box<dyn Session>, Error> {
-        let rules = match rules {
-            Some(text) => Rules::parse(self.keys, text).map_err(Error::Rules)?,
-            None => Rules::defaults(self.keys),
-        };
+        let rules = self.rules(rules)?;
         (self.open)(&rules, position).map_err(Error::Rules)?.map_err(Error::Position)
+    }
+
+    fn rules(&self, text: Option<&str>) -> Result<Rules, Error> {
+        match text {
+            Some(text) => Rules::parse(self.keys, text).map_err(Error::Rules),
+            None => Ok(Rules::defaults(self.keys)),
+        }
     }
 }
 

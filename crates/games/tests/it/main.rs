@@ -1,0 +1,4 @@
+//! What holds for every registered game.
+
+mod erased;
+mod registry;

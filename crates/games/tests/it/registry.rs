@@ -1,0 +1,62 @@
+//! The list of games.
+
+use games::{find, registry};
+use games_core::entry::{Rules, Values};
+use proptest::prelude::*;
+
+#[test]
+fn ids_are_lower_case_words_and_no_two_are_alike() {
+    let mut ids: Vec<_> = registry().iter().map(|game| game.id).collect();
+    assert!(ids.iter().all(|id| id.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')));
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), registry().len());
+}
+
+#[test]
+fn every_default_is_a_value_and_every_listed_value_makes_a_game() {
+    for game in registry() {
+        let full = game.open(None, None).unwrap().rules().to_owned();
+        let again = game.open((!full.is_empty()).then_some(&full), None).unwrap();
+        assert_eq!(again.rules(), full);
+        for key in game.keys {
+            assert!(!key.help.is_empty() && !key.key.contains([' ', '=', ',']));
+            let Values::OneOf(values) = key.values else { continue };
+            for value in values {
+                let rules = format!("{}={value}", key.key);
+                let session = game.open(Some(&rules), None);
+                assert!(session.is_ok(), "{} {rules}: {:?}", game.id, session.err());
+            }
+        }
+    }
+}
+
+#[test]
+fn an_unknown_game_is_refused_with_the_list() {
+    let error = find("otello").unwrap_err().to_string();
+    assert!(
+        error.contains("valid: othello") && error.contains("did you mean `othello`?"),
+        "{error}"
+    );
+}
+
+proptest! {
+    #[test]
+    fn any_rules_and_positions_are_read_or_refused_in_one_line(
+        rules in "([a-z_]{1,9}=[a-z0-9+.x]{0,6},?){0,3}|\\PC{0,40}",
+        position in "\\PC{0,80}|[-XOxo. ()/0-9a-zA-Z]{0,80}",
+        moves in "\\PC{0,40}|([a-j][0-9]{1,2} ?){0,6}",
+    ) {
+        for game in registry() {
+            let _ = Rules::parse(game.keys, &rules);
+            for error in [
+                game.open(Some(&rules), None).err(),
+                game.open(None, Some(&position)).err(),
+                game.open(None, None).unwrap().play_line(&moves).err(),
+            ].into_iter().flatten() {
+                let line = error.to_string();
+                prop_assert!(!line.contains('\n') && line.len() < 1200, "{line}");
+            }
+        }
+    }
+}
