@@ -1,17 +1,29 @@
 //! Pictures of positions from their descriptions ([`Board`] and [`View`]): text for the terminal
-//! and for snapshots.
+//! and for snapshots, SVG for files and pages.
 //!
 //! ```
-//! use games_core::{Record, draw::{self, Style}, toy::TicTacToe};
+//! use games_core::{Describe, Record, draw::{self, Style, Theme}, toy::TicTacToe};
 //!
 //! let mut record = Record::new(TicTacToe);
 //! record.play_line("b2 a1 c1").unwrap();
 //! let picture = draw::text_of(&TicTacToe, record.state(), record.last_move(), Style::PLAIN);
 //! assert_eq!(picture, "  a b c\n1 O .(X)\n2 . X .\n3 . . .\n");
+//!
+//! let view = TicTacToe.view(record.state(), record.last_move());
+//! let svg = draw::svg(&TicTacToe.board(), &view, "tic-tac-toe", Theme::Auto);
+//! assert!(svg.starts_with("<svg "));
 //! ```
 
+mod glyphs;
+mod movie;
+mod style;
+mod svg;
 mod text;
 
+pub use glyphs::glyph_names;
+pub use movie::svg_movie;
+pub use style::Theme;
+pub use svg::{svg, svg_of};
 pub use text::{Style, text, text_of};
 
 use crate::{Board, Describe, Mark, MarkKind, MoveList, Piece};

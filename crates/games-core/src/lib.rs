@@ -45,6 +45,7 @@ pub mod view;
 pub mod zobrist;
 
 pub use actions::Actions;
+pub use draw::{Style, Theme};
 pub use evaluate::{EVAL_LIMIT, Evaluate};
 pub use game::{Game, PlayError};
 pub use moves::{Counting, Listing, MoveList, MoveSink, Picking};

@@ -3,4 +3,5 @@
 mod faulty;
 mod laws;
 mod playthrough;
+mod svg;
 mod text;
