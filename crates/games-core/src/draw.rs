@@ -1,5 +1,5 @@
-//! Pictures of positions from their descriptions ([`Board`] and [`View`]): text for the terminal
-//! and for snapshots, SVG for files and pages.
+//! Pictures of positions from their descriptions ([`Board`] and [`View`](crate::View)): text for
+//! the terminal and for snapshots, SVG for files and pages.
 //!
 //! ```
 //! use games_core::{Describe, Record, draw::{self, Style, Theme}, toy::TicTacToe};

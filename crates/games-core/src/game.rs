@@ -181,7 +181,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Returns a 64-bit key of the position for hash tables: equal states have equal keys.
     ///
     /// By default a hash of the state that is the same in every run and on every machine. Games
-    /// that keep a Zobrist key ([`zobrist`](crate::zobrist)) in the state return that.
+    /// that keep a Zobrist key ([`zobrist`]) in the state return that.
     #[inline]
     fn key(&self, state: &Self::State) -> u64 {
         zobrist::key_of(state)

@@ -3,7 +3,7 @@
 //! A game implements [`Game`] (its rules) and [`Notation`] (its texts), and one line each of
 //! [`Adjudicate`], [`Evaluate`], [`Describe`], [`Symmetric`] and [`Actions`], whose functions all
 //! have defaults. For that it gets [`Perft`], random [`playout`]s, games in progress with undo
-//! ([`Record`]), pictures ([`draw`]), seeded [`playthrough`]s for snapshots and, with the feature
+//! ([`Record`]), pictures ([`draw`]), seeded [`playthrough()`]s for snapshots and, with the feature
 //! `laws`, a set of properties that every game must have ([`laws`]).
 //!
 //! ```

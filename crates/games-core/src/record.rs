@@ -189,7 +189,7 @@ impl<G: Adjudicate> Record<G> {
     ///
     /// # Errors
     ///
-    /// As [`Game::try_apply`]; the game is also over where it was adjudicated.
+    /// As [`Game::try_apply`](crate::Game::try_apply); the game is also over where it was adjudicated.
     pub fn play(&mut self, m: G::Move) -> Result<(), PlayError<G::Move>> {
         if let Some(end) = &self.end {
             return Err(PlayError::Over(end.outcome));
