@@ -113,7 +113,10 @@ pub(crate) struct ShowArgs {
     /// Write a picture of the board to a file as well.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<String>,
-    /// The colors of the picture.
+    /// Write a moving picture of the moves to a file as well.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) movie: Option<String>,
+    /// The colors of the pictures.
     #[arg(long, value_enum, default_value_t = Theme::Auto, value_name = "THEME")]
     pub(crate) theme: Theme,
 }

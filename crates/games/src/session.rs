@@ -73,6 +73,9 @@ pub trait Session: Send + fmt::Debug {
     /// Returns what stands on the board, with a mark for each cell that a legal move goes to.
     fn marked_view(&self) -> View;
 
+    /// Returns what stood on the board at the start and after each move.
+    fn views(&self) -> Vec<View>;
+
     /// Counts the lines of exactly `job.depth` plies. Ends by clock or repetition do not count.
     ///
     /// # Errors
@@ -256,6 +259,18 @@ impl<G: Playable> Session for Erased<G> {
             view.marks.extend(draw::legal_marks(self.record.game(), self.record.state()));
         }
         view
+    }
+
+    fn views(&self) -> Vec<View> {
+        let game = self.record.game();
+        let mut last = None;
+        let mut views = Vec::with_capacity(self.plies() + 1);
+        for (state, m) in self.record.history() {
+            views.push(game.view(state, last));
+            last = Some(m);
+        }
+        views.push(self.view());
+        views
     }
 
     fn perft(&self, job: &PerftJob<'_>, stop: &AtomicBool) -> Result<u64, Interrupted> {

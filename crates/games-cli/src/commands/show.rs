@@ -1,6 +1,6 @@
 //! `games show`: a position.
 
-use games::json;
+use games::{Session, json};
 use games_core::draw;
 
 use crate::{
@@ -11,17 +11,12 @@ use crate::{
     words,
 };
 
+/// How long a moving picture shows each position.
+const SECONDS_A_FRAME: f64 = 0.7;
+
 pub(crate) fn run(args: &ShowArgs, out: &mut Output) -> Result<(), Failure> {
     let session = input::open(&args.game)?;
-    if let Some(path) = &args.svg {
-        let theme = match args.theme {
-            Theme::Auto => draw::Theme::Auto,
-            Theme::Light => draw::Theme::Light,
-            Theme::Dark => draw::Theme::Dark,
-        };
-        let picture = draw::svg(&session.board(), &session.marked_view(), theme);
-        std::fs::write(path, picture).map_err(|e| Failure::file(path, &e))?;
-    }
+    draw_files(args, &*session)?;
     if out.is_json() {
         return out.object(&json::session(&*session));
     }
@@ -33,4 +28,23 @@ pub(crate) fn run(args: &ShowArgs, out: &mut Output) -> Result<(), Failure> {
         out.line(&format!("moves     {}", moves.join(" ")))?;
     }
     out.line(&format!("position  {}", session.position()))
+}
+
+fn draw_files(args: &ShowArgs, session: &dyn Session) -> Result<(), Failure> {
+    let theme = match args.theme {
+        Theme::Auto => draw::Theme::Auto,
+        Theme::Light => draw::Theme::Light,
+        Theme::Dark => draw::Theme::Dark,
+    };
+    let board = session.board();
+    let title = format!("{}: {}", session.game(), words::standing(session));
+    if let Some(path) = &args.svg {
+        let picture = draw::svg(&board, &session.marked_view(), &title, theme);
+        std::fs::write(path, picture).map_err(|e| Failure::file(path, &e))?;
+    }
+    if let Some(path) = &args.movie {
+        let movie = draw::svg_movie(&board, &session.views(), SECONDS_A_FRAME, &title, theme);
+        std::fs::write(path, movie).map_err(|e| Failure::file(path, &e))?;
+    }
+    Ok(())
 }
