@@ -6,3 +6,4 @@ mod interruption;
 mod play;
 mod run;
 mod snapshots;
+mod uci;

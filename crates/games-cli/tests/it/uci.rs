@@ -1,0 +1,271 @@
+//! UCI sessions as a GUI has them.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    process::{Child, ChildStdin, ChildStdout, Stdio},
+};
+
+use crate::run::{command, json, run, run_with, stderr, stdout};
+
+/// A session that is still open.
+struct Gui {
+    child: Child,
+    stdin: ChildStdin,
+    stdout: BufReader<ChildStdout>,
+}
+
+impl Gui {
+    fn new(game: &str) -> Self {
+        let mut child = command(&["uci", game])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let stdin = child.stdin.take().unwrap();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        Self { child, stdin, stdout }
+    }
+
+    fn send(&mut self, line: &str) {
+        writeln!(self.stdin, "{line}").unwrap();
+    }
+
+    /// Reads up to the line that begins with `word`, and returns all lines.
+    fn read_to(&mut self, word: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.stdout.read_line(&mut line).unwrap(), 0, "no {word} in {lines:#?}");
+            lines.push(line.trim_end().to_owned());
+            if line.starts_with(word) {
+                return lines;
+            }
+        }
+    }
+
+    fn best_move(&mut self) -> String {
+        let lines = self.read_to("bestmove");
+        lines.last().unwrap().split(' ').nth(1).unwrap().to_owned()
+    }
+
+    fn quit(mut self) {
+        self.send("quit");
+        assert_eq!(self.child.wait().unwrap().code(), Some(0));
+    }
+}
+
+fn number(line: &str, word: &str) -> Option<i64> {
+    let mut words = line.split(' ').skip_while(|w| *w != word);
+    words.nth(1).and_then(|n| n.parse().ok())
+}
+
+#[test]
+fn the_engine_introduces_itself_with_its_options() {
+    let mut gui = Gui::new("chess");
+    gui.send("uci");
+    let text = gui.read_to("uciok").join("\n");
+    for option in ["Hash type spin", "Threads type spin", "MultiPV type spin", "Ponder type check"]
+    {
+        assert!(text.contains(&format!("option name {option}")), "{text}");
+    }
+    assert!(
+        text.contains("option name UCI_Variant type combo default chess var chess var atomic"),
+        "{text}"
+    );
+    assert!(text.contains("id name games") && text.contains("id author"));
+    gui.quit();
+}
+
+#[test]
+fn every_limit_is_obeyed_and_told_in_full_info_lines() {
+    let mut gui = Gui::new("chess");
+    gui.send("position startpos moves e2e4 e7e5");
+    gui.send("go depth 4");
+    let lines = gui.read_to("bestmove");
+    let info = &lines[lines.len() - 2];
+    for word in ["depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "time"] {
+        assert!(number(info, word).is_some(), "no {word} in {info}");
+    }
+    assert!(info.contains(" score cp ") && info.contains(" pv "), "{info}");
+    assert_eq!(number(info, "depth"), Some(4));
+    gui.send("go nodes 1000");
+    let lines = gui.read_to("bestmove");
+    assert!(number(&lines[lines.len() - 2], "nodes").unwrap() <= 1000, "{lines:#?}");
+    for limit in
+        ["movetime 30", "wtime 500 btime 500", "wtime 100 btime 100 winc 10 binc 10 movestogo 3"]
+    {
+        gui.send(&format!("go {limit}"));
+        assert_eq!(gui.best_move().len(), 4, "{limit}");
+    }
+    gui.quit();
+}
+
+#[test]
+fn search_moves_restrict_the_root() {
+    let mut gui = Gui::new("chess");
+    gui.send("go depth 3 searchmoves a2a3 h2h4");
+    assert!(["a2a3", "h2h4"].contains(&gui.best_move().as_str()));
+    gui.send("go depth 3 searchmoves a2a3");
+    assert_eq!(gui.best_move(), "a2a3");
+    gui.send("go depth 3");
+    assert_ne!(gui.best_move(), "a2a3");
+    gui.quit();
+}
+
+#[test]
+fn several_lines_are_told_best_first() {
+    let mut gui = Gui::new("chess");
+    gui.send("setoption name MultiPV value 3");
+    gui.send("go depth 3");
+    let lines = gui.read_to("bestmove");
+    let last: Vec<_> = lines[lines.len() - 4..lines.len() - 1].iter().collect();
+    let ranks: Vec<_> = last.iter().map(|line| number(line, "multipv")).collect();
+    assert_eq!(ranks, [Some(1), Some(2), Some(3)], "{lines:#?}");
+    let scores: Vec<_> = last.iter().map(|line| number(line, "cp").unwrap()).collect();
+    assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
+    gui.quit();
+}
+
+#[test]
+fn mates_are_found_and_counted_in_moves() {
+    let mut gui = Gui::new("chess");
+    // Two rooks: 1 Ra7 and 2 Rb8 mate.
+    gui.send("position fen 7k/8/8/8/8/8/R7/1R2K3 w - - 0 1");
+    gui.send("go mate 2");
+    let lines = gui.read_to("bestmove");
+    assert!(lines[lines.len() - 2].contains("score mate 2"), "{lines:#?}");
+    gui.send("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 149 120");
+    gui.send("go depth 2");
+    assert_eq!(gui.best_move(), "a1a8");
+    gui.quit();
+}
+
+#[test]
+fn an_endless_search_answers_stop_and_isready_at_once() {
+    let mut gui = Gui::new("chess");
+    gui.send("go infinite");
+    gui.send("isready");
+    gui.read_to("readyok");
+    gui.send("stop");
+    let lines = gui.read_to("bestmove");
+    assert!(lines.last().unwrap().contains(' '), "{lines:#?}");
+    gui.quit();
+}
+
+#[test]
+fn a_solved_position_keeps_its_answer_back_while_the_search_is_endless() {
+    let mut gui = Gui::new("chess");
+    gui.send("position fen 7k/8/8/8/8/8/R7/1R2K3 w - - 0 1");
+    gui.send("go infinite");
+    gui.send("isready");
+    let before = gui.read_to("readyok");
+    assert!(!before.iter().any(|line| line.starts_with("bestmove")), "{before:#?}");
+    gui.send("stop");
+    gui.best_move();
+    gui.quit();
+}
+
+#[test]
+fn pondering_waits_for_the_hit() {
+    let mut gui = Gui::new("chess");
+    gui.send("position startpos moves e2e4 e7e5");
+    gui.send("go ponder movetime 20");
+    gui.send("isready");
+    let before = gui.read_to("readyok");
+    assert!(!before.iter().any(|line| line.starts_with("bestmove")), "{before:#?}");
+    gui.send("ponderhit");
+    gui.best_move();
+    gui.quit();
+}
+
+#[test]
+fn go_perft_counts_like_the_perft_command() {
+    let output = run_with(&["uci", "atomic"], "position startpos\ngo perft 3\nquit\n");
+    let text = stdout(&output);
+    // 8902 lines of three plies: no capture that explodes is possible before.
+    assert!(text.contains("Nodes searched: 8902"), "{text}");
+    assert!(text.contains("a2a3: "), "{text}");
+}
+
+#[test]
+fn the_variant_can_be_changed() {
+    let mut gui = Gui::new("chess");
+    gui.send("setoption name UCI_Variant value atomic");
+    // Nxf7 explodes queen, king and all.
+    gui.send("position startpos moves g1f3 a7a6 f3g5 a6a5");
+    gui.send("go depth 3");
+    assert_eq!(gui.best_move(), "g5f7");
+    gui.quit();
+}
+
+#[test]
+fn bad_lines_are_answered_and_never_fatal() {
+    let lines = [
+        "",
+        "foo bar",
+        "joho isready",
+        "position",
+        "position fen",
+        "position fen nonsense",
+        "position startpos moves e2e5",
+        "position startpos moves e2e4 xx",
+        "setoption",
+        "setoption name Hash value -1",
+        "setoption name Nope",
+        "go depth",
+        "go depth x",
+        "go wtime",
+        "go perft",
+        "ponderhit",
+        "stop",
+        "go depth 99999999999999999999 nodes 10",
+        "\u{0}\u{7f}",
+        "register later",
+        "debug on",
+        "ucinewgame",
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+    ];
+    let output =
+        run_with(&["uci"], &format!("{}\nposition startpos\ngo nodes 50\n", lines.join("\n")));
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(text.contains("readyok") && text.matches("bestmove").count() >= 1, "{text}");
+    assert!(text.contains("info string"), "{text}");
+    assert!(!stderr(&output).contains("internal error"), "{}", stderr(&output));
+}
+
+#[test]
+fn the_end_of_input_lets_a_search_with_an_end_finish() {
+    let output = run_with(&["uci"], "position startpos moves d2d4\ngo depth 3");
+    assert!(stdout(&output).contains("bestmove "));
+    let output = run_with(&["uci"], "go infinite");
+    assert!(stdout(&output).contains("bestmove "));
+}
+
+#[test]
+fn a_finished_game_has_no_best_move() {
+    let output = run_with(&["uci"], "position startpos moves f2f3 e7e5 g2g4 d8h4\ngo depth 3\n");
+    assert!(stdout(&output).contains("bestmove (none)"));
+}
+
+#[test]
+fn the_bench_is_the_same_on_every_run() {
+    let nodes = || {
+        let output = run_with(&["uci"], "bench 2\n");
+        stdout(&output).lines().last().unwrap().split(' ').next().unwrap().to_owned()
+    };
+    assert_eq!(nodes(), nodes());
+}
+
+#[test]
+fn only_games_that_speak_uci_are_served() {
+    let output = run(&["uci", "othello"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("valid: chess, atomic"), "{}", stderr(&output));
+    let list = json(&["list"]);
+    let speakers = list["games"].as_array().unwrap().iter().filter(|game| {
+        game["protocols"].as_array().unwrap().iter().any(|protocol| protocol == "uci")
+    });
+    assert_eq!(speakers.count(), 2);
+}
