@@ -24,9 +24,11 @@
 #![forbid(unsafe_code)]
 
 pub mod actions;
+pub mod bits;
 pub mod draw;
 pub mod entry;
 pub mod evaluate;
+pub mod fixtures;
 pub mod game;
 #[cfg(feature = "laws")]
 pub mod laws;
@@ -34,6 +36,7 @@ pub mod moves;
 pub mod notation;
 pub mod outcome;
 pub mod perft;
+pub mod perft_fixtures;
 pub mod playout;
 pub mod playthrough;
 pub mod record;
@@ -45,6 +48,7 @@ pub mod view;
 pub mod zobrist;
 
 pub use actions::Actions;
+pub use bits::Bits;
 pub use draw::{Style, Theme};
 pub use evaluate::{EVAL_LIMIT, Evaluate};
 pub use game::{Game, PlayError};

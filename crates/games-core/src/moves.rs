@@ -53,6 +53,13 @@ impl<M, F: FnMut(M) -> ControlFlow<()>> MoveSink<M> for F {
 pub trait MoveList<M>: Default {
     /// Appends a move.
     fn push(&mut self, m: M);
+    /// Appends moves; lists that can make room for all of them at once do so.
+    #[inline]
+    fn extend(&mut self, moves: impl Iterator<Item = M>) {
+        for m in moves {
+            self.push(m);
+        }
+    }
     /// Removes all moves and keeps the memory.
     fn clear(&mut self);
     /// Returns the moves in order.
@@ -65,6 +72,10 @@ impl<M> MoveList<M> for Vec<M> {
     #[inline]
     fn push(&mut self, m: M) {
         Self::push(self, m);
+    }
+    #[inline]
+    fn extend(&mut self, moves: impl Iterator<Item = M>) {
+        Extend::extend(self, moves);
     }
     fn clear(&mut self) {
         Self::clear(self);
@@ -81,6 +92,10 @@ impl<M, A: Array<Item = M>> MoveList<M> for SmallVec<A> {
     #[inline]
     fn push(&mut self, m: M) {
         Self::push(self, m);
+    }
+    #[inline]
+    fn extend(&mut self, moves: impl Iterator<Item = M>) {
+        Extend::extend(self, moves);
     }
     fn clear(&mut self) {
         Self::clear(self);
@@ -102,6 +117,11 @@ impl<M, L: MoveList<M>> MoveSink<M> for Listing<'_, L> {
     #[inline]
     fn put(&mut self, m: M) -> ControlFlow<()> {
         self.0.push(m);
+        ControlFlow::Continue(())
+    }
+    #[inline]
+    fn put_all(&mut self, _: usize, moves: impl Iterator<Item = M>) -> ControlFlow<()> {
+        self.0.extend(moves);
         ControlFlow::Continue(())
     }
 }

@@ -1,0 +1,71 @@
+//! The game as a registry sees it.
+
+use games_core::{
+    TextError,
+    entry::{Entry, RuleKey, Rules, Values, Visitor},
+};
+
+use crate::{bitboard::Size, notation::size_of_position, position::Scoring, rules::Othello};
+
+/// Othello on boards of all sizes.
+///
+/// The size of the board is taken from the position text, where one is given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OthelloEntry;
+
+impl Entry for OthelloEntry {
+    const ID: &'static str = "othello";
+    const NAME: &'static str = "Othello";
+    const KEYS: &'static [RuleKey] = &[
+        RuleKey {
+            key: "size",
+            values: Values::OneOf(&["8", "4", "6", "10"]),
+            default: "8",
+            help: "squares on a side of the board; a position tells its own size",
+        },
+        RuleKey {
+            key: "scoring",
+            values: Values::OneOf(&["plain", "empties-to-winner"]),
+            default: "plain",
+            help: "whether empty squares count for the winner at the end",
+        },
+    ];
+    const CAPS: &'static [(&'static str, u64)] = &[("rows", 10), ("cols", 10)];
+    const FORMATS: &'static [&'static str] = &["position", "transcript"];
+    const PROTOCOLS: &'static [&'static str] = &[];
+
+    /// A position whose number of squares is that of no board is left to the reader of
+    /// positions, which says what is wrong with it.
+    fn build<V: Visitor>(
+        rules: &Rules,
+        position: Option<&str>,
+        visitor: V,
+    ) -> Result<V::Out, TextError> {
+        let scoring = match rules.value("scoring") {
+            "empties-to-winner" => Scoring::EmptiesToWinner,
+            _ => Scoring::Plain,
+        };
+        let asked = match rules.value("size") {
+            "4" => Size::Four,
+            "6" => Size::Six,
+            "10" => Size::Ten,
+            _ => Size::Eight,
+        };
+        let shown = position.and_then(size_of_position);
+        if let Some(shown) = shown
+            && rules.given("size").is_some()
+            && shown != asked
+        {
+            let message = format!(
+                "size {} contradicts the position, which has {} squares",
+                asked.side(),
+                shown.squares()
+            );
+            return Err(rules.error("size", message));
+        }
+        Ok(match shown.unwrap_or(asked) {
+            Size::Ten => visitor.visit(Othello::<u128>::new(Size::Ten, scoring)),
+            size => visitor.visit(Othello::<u64>::new(size, scoring)),
+        })
+    }
+}

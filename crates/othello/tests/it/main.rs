@@ -1,0 +1,11 @@
+//! Tests of the crate from outside.
+
+mod endgames;
+mod entry;
+mod eval;
+mod notation;
+mod oracle;
+mod perft;
+mod properties;
+mod rules;
+mod view;
