@@ -148,8 +148,8 @@ impl<B: Layout> Game for Othello<B> {
         Ok(Move::on_bit(square.expect("the number is below the count")))
     }
 
-    /// Hashed from the whole position each time: a placement changes up to 19 discs, so updating
-    /// a Zobrist key would take longer than these four multiplications.
+    /// Hashed from the whole position each time: a placement changes up to 19 discs on 8 by 8, so
+    /// updating a Zobrist key would take longer than these four multiplications.
     #[inline]
     fn key(&self, state: &Position<B>) -> u64 {
         // Random digits of pi, so that the empty board has a key, too.
