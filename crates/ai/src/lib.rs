@@ -3,16 +3,32 @@
 //! A searcher is an object that lives longer than one move: it keeps its table or tree, and
 //! [`Searcher::think`] looks at a game in progress under [`Limits`], reports on the way, obeys a
 //! stop flag and returns a [`Report`].
+//!
+//! | searcher | what it does | good at |
+//! |---|---|---|
+//! | [`AlphaBeta`] | alpha-beta with iterative deepening | games with an estimate; exact values near the end |
+//! | [`Mcts`] | Monte Carlo tree search with proofs | games without a good estimate |
+//! | [`Random`] | any legal move | being beaten |
+//!
+//! They ask whose turn it is at every position, so a side may move twice in a row. They start no
+//! thread unless their options ask for more than one.
 
 #![forbid(unsafe_code)]
 
+pub mod alpha_beta;
 pub mod limits;
+pub mod mcts;
+mod meter;
 pub mod random;
+mod repetition;
 pub mod report;
 pub mod score;
 pub mod searcher;
+mod table;
 
+pub use alpha_beta::{AlphaBeta, AlphaBetaOptions};
 pub use limits::Limits;
+pub use mcts::{Mcts, MctsOptions};
 pub use random::Random;
 pub use report::{Line, Report, Value};
 pub use score::Score;

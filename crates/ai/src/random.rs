@@ -3,7 +3,7 @@
 use core::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use games_core::{Adjudicate, Evaluate, Record, seeded};
+use games_core::{Adjudicate, Evaluate, Game, MoveList, Record, Rng, seeded};
 use rand_chacha::ChaCha8Rng;
 
 use crate::{
@@ -13,20 +13,22 @@ use crate::{
 
 /// Plays each legal move with the same chance.
 #[derive(Clone, Debug)]
-pub struct Random {
+pub struct Random<G: Game> {
     seed: u64,
     rng: ChaCha8Rng,
+    /// The moves that the next search chooses from; all if there are none.
+    only: Vec<G::Move>,
 }
 
-impl Random {
+impl<G: Game> Random<G> {
     /// A player whose moves depend on the seed alone.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { seed, rng: seeded(seed) }
+        Self { seed, rng: seeded(seed), only: Vec::new() }
     }
 }
 
-impl<G: Adjudicate + Evaluate> Searcher<G> for Random {
+impl<G: Adjudicate + Evaluate> Searcher<G> for Random<G> {
     fn think(
         &mut self,
         record: &Record<G>,
@@ -36,9 +38,15 @@ impl<G: Adjudicate + Evaluate> Searcher<G> for Random {
     ) -> Report<G::Move> {
         let start = Instant::now();
         let mut report = Report::empty();
-        if record.end().is_none()
-            && let Ok(m) = record.game().random_move(record.state(), &mut self.rng)
-        {
+        let only = core::mem::take(&mut self.only);
+        let moves = record.moves();
+        let mut among: Vec<_> =
+            moves.as_slice().iter().copied().filter(|m| only.contains(m)).collect();
+        if among.is_empty() {
+            among.extend_from_slice(moves.as_slice());
+        }
+        let chosen = self.rng.below(among.len() as u32) as usize;
+        if let Some(&m) = among.get(chosen) {
             report.lines.push(Line { pv: vec![m], value: Value::Unknown, visits: 0 });
         }
         report.nodes = 1;
@@ -46,7 +54,12 @@ impl<G: Adjudicate + Evaluate> Searcher<G> for Random {
         report
     }
 
+    fn restrict_root(&mut self, moves: &[G::Move]) {
+        self.only = moves.to_vec();
+    }
+
     fn clear(&mut self) {
         self.rng = seeded(self.seed);
+        self.only.clear();
     }
 }

@@ -76,22 +76,25 @@ pub enum Value {
     Exact {
         /// +1 a win, 0 a draw, -1 a loss.
         result: i8,
-        /// The final margin in half points, where the game has one and it was worked out.
+        /// The final margin in half points, where the game has one and it was worked out: a search
+        /// may have proved who wins and not yet by how much.
         margin: Option<i32>,
-        /// Plies to the end of the game, where they were worked out.
+        /// Plies to the end of the game along the line found, where they were worked out; unless
+        /// the search was exhaustive there may be a quicker win.
         plies: Option<u32>,
     },
 }
 
 impl Value {
-    /// The value that belongs to an alpha-beta score; `proved` says whether a score that is not
-    /// decisive is a proved draw and no estimate.
+    /// The value that belongs to an alpha-beta score. `proved` says whether the search was
+    /// exhaustive: only then is a score that is not decisive a draw and no estimate, and a margin
+    /// final.
     #[must_use]
     pub fn from_score(score: Score, has_margin: bool, proved: bool) -> Self {
         if score.is_decisive() {
             Self::Exact {
                 result: score.winner() as i8,
-                margin: has_margin.then(|| score.margin()),
+                margin: (has_margin && proved).then(|| score.margin()),
                 plies: Some(score.plies()),
             }
         } else if proved {
@@ -102,7 +105,7 @@ impl Value {
     }
 
     /// Returns the value in the game's unit (discs, points, pawns): the margin where it is exact,
-    /// 1, 0 or -1 for the result of a game without margins, the mean result for playouts.
+    /// 1, 0 or -1 for a result without a margin, the mean result for playouts.
     #[must_use]
     pub fn in_units(self) -> Option<f64> {
         match self {

@@ -76,15 +76,28 @@ impl Score {
 
     /// The same end seen from `ply` plies earlier: for scores that come out of a table, where they
     /// are kept as seen from their own position.
+    ///
+    /// Ends that are 8191 plies away and more are not told apart, so that a margin never changes.
     #[must_use]
     pub const fn later_by(self, ply: u32) -> Self {
-        if self.is_decisive() { Self(self.0 - self.0.signum() * ply as i32) } else { self }
+        if !self.is_decisive() {
+            return self;
+        }
+        let quickness = (self.0.abs() - WIN) % PLY_STEP;
+        let less = if ply < quickness as u32 { ply as i32 } else { quickness };
+        Self(self.0 - self.0.signum() * less)
     }
 
-    /// The same end seen from `ply` plies later: for scores that go into a table.
+    /// The same end seen from `ply` plies later: for scores that go into a table. It is at least so
+    /// many plies away.
     #[must_use]
     pub const fn sooner_by(self, ply: u32) -> Self {
-        if self.is_decisive() { Self(self.0 + self.0.signum() * ply as i32) } else { self }
+        if !self.is_decisive() {
+            return self;
+        }
+        let plies = self.plies();
+        let more = if ply < plies { ply } else { plies };
+        Self(self.0 + self.0.signum() * more as i32)
     }
 }
 
@@ -127,6 +140,8 @@ mod tests {
         assert_eq!((s.winner(), s.margin(), s.plies()), (-1, -13, 20));
         assert_eq!(s.sooner_by(5).plies(), 15);
         assert_eq!(s.sooner_by(5).later_by(5), s);
+        assert_eq!(s.later_by(u32::MAX).margin(), -13);
+        assert_eq!(s.sooner_by(u32::MAX).margin(), -13);
         let plain = Score::of_end(&End::plain(Outcome::Win(Side::Second), ()), Side::Second, 0);
         assert_eq!((plain.winner(), plain.margin(), plain.plies()), (1, 0, 0));
     }

@@ -24,6 +24,10 @@ pub trait Searcher<G: Adjudicate + Evaluate>: Send {
         stop: &AtomicBool,
     ) -> Report<G::Move>;
 
+    /// Has the next search look at these moves of its position only; at all, if they name no legal
+    /// one. The search after it looks at all moves again.
+    fn restrict_root(&mut self, moves: &[G::Move]);
+
     /// Forgets everything learnt from earlier games.
     fn clear(&mut self);
 }

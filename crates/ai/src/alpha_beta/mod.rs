@@ -1,0 +1,195 @@
+//! Alpha-beta search (D. Knuth and R. Moore, "An analysis of alpha-beta pruning", 1975).
+//!
+//! Iterative deepening; principal variation search (T. Marsland and M. Campbell, "Parallel search
+//! of strongly ordered game trees", 1982; T. Marsland, "Relative efficiency of alpha-beta
+//! implementations", 1983), fail-soft (J. Fishburn, 1983); a transposition table that threads share
+//! without locks (see `table.rs`); the table's move first, then the game's hints, killer moves
+//! (S. Akl and M. Newborn, 1977) and the history heuristic (J. Schaeffer, "The history heuristic
+//! and alpha-beta search enhancements in practice", 1989). Several threads search the same
+//! position and help each other through the table alone ("lazy SMP").
+//!
+//! # What is exact
+//!
+//! A search that never had to stop at its horizon has worked the position out: it ends, whatever
+//! depth was allowed, and its values are [`Value::Exact`](crate::Value::Exact), margin and
+//! quickness included. Each entry of the table carries whether its bound was proved in this way;
+//! such a bound holds for any depth. Otherwise a score is exact where it is a won or lost game
+//! (the result is proved, and in games without margins also how soon).
+//!
+//! The rules meant here are the bare ones ([`Game`](games_core::Game)): clocks and caps on length
+//! are not looked at.
+//!
+//! # Repetition
+//!
+//! In a game where repetition counts ([`Adjudicate::repetition_key`]), a position that stood
+//! earlier on the search path or in the game is scored as a draw. Positions are compared, not keys.
+//! A score that rests on such a draw holds for this path only ("graph history interaction", M.
+//! Campbell, 1985). Therefore each score carries the highest position of the path that it rests on;
+//! where that lies above the node itself, the table gets the best move but no score. A score that
+//! rests on repetitions within the node's own subtree is as good as any other: whoever can force a
+//! win can do so without repeating a position. A draw that rests on a position of the game before
+//! the root is never called exact, because a second occurrence is no draw yet.
+//!
+//! # Limits on recursion
+//!
+//! The search recurses at most [`AlphaBetaOptions::max_ply`] plies deep, whatever the game, and
+//! takes an estimate there. A level takes a few hundred bytes of stack and what
+//! [`with_child`](games_core::Game::with_child) takes: by default a copy of the state.
+//!
+//! # Keys
+//!
+//! The table trusts 64-bit keys. Two positions with the same key would lead to a wrong score, never
+//! to an illegal move: a table's move is a place in the list that was just generated, or ignored.
+
+mod ordering;
+mod root;
+mod search;
+
+use core::sync::atomic::AtomicBool;
+
+use std::panic::resume_unwind;
+
+use games_core::{Adjudicate, Evaluate, Game, MoveList, Record};
+
+use self::{root::Root, search::Worker};
+use crate::{
+    Limits, Report, Searcher,
+    meter::{Budget, Meter},
+    repetition::Past,
+    searcher::Observer,
+    table::Table,
+};
+
+/// How an [`AlphaBeta`] searches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AlphaBetaOptions {
+    /// Threads, at least 1 (0 counts as 1). With one, the search is deterministic.
+    pub threads: usize,
+    /// No line is searched beyond so many plies, 1 to [`AlphaBetaOptions::MAX_PLY`]; it bounds the
+    /// stack.
+    pub max_ply: u32,
+}
+
+impl AlphaBetaOptions {
+    /// The largest bound on plies that is obeyed.
+    pub const MAX_PLY: u32 = 4096;
+}
+
+impl Default for AlphaBetaOptions {
+    /// One thread, 512 plies.
+    fn default() -> Self {
+        Self { threads: 1, max_ply: 512 }
+    }
+}
+
+/// An alpha-beta player. See the [module](self) for how it searches.
+///
+/// It keeps its table from move to move. Call [`clear`](Searcher::clear) before you give it a game
+/// with other rules: the table knows positions by their keys alone.
+///
+/// ```
+/// use core::sync::atomic::AtomicBool;
+/// use ai::{AlphaBeta, AlphaBetaOptions, Limits, Searcher, Value};
+/// use games_core::{Record, toy::TicTacToe};
+///
+/// let mut record = Record::new(TicTacToe);
+/// record.play_line("a1 b2 c3").unwrap();
+/// let mut player = AlphaBeta::new(AlphaBetaOptions::default());
+/// let stop = AtomicBool::new(false);
+/// let report = player.think(&record, &Limits::none(), &mut |_| {}, &stop);
+/// assert_eq!(report.value(), Some(Value::Exact { result: 0, margin: None, plies: None }));
+/// ```
+#[derive(Debug)]
+pub struct AlphaBeta<G: Game> {
+    options: AlphaBetaOptions,
+    table: Table,
+    /// Bits of a key that the table sees.
+    key_mask: u64,
+    /// The moves that the next search looks at; all if there are none.
+    only: Vec<G::Move>,
+}
+
+impl<G: Game> AlphaBeta<G> {
+    /// A player that knows nothing yet. The table is allocated by the first search.
+    #[must_use]
+    pub fn new(options: AlphaBetaOptions) -> Self {
+        Self { options, table: Table::default(), key_mask: u64::MAX, only: Vec::new() }
+    }
+
+    /// Cuts the keys of the table to these bits: for tests of what collisions can do.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_key_mask(self, key_mask: u64) -> Self {
+        Self { key_mask, ..self }
+    }
+}
+
+impl<G: Adjudicate + Evaluate> Searcher<G> for AlphaBeta<G> {
+    fn think(
+        &mut self,
+        record: &Record<G>,
+        limits: &Limits,
+        observer: Observer<'_, G::Move>,
+        stop: &AtomicBool,
+    ) -> Report<G::Move> {
+        let budget = Budget::new(limits, stop);
+        let list = record.moves();
+        let moves = list.as_slice();
+        if moves.is_empty() {
+            return Report { time: budget.elapsed(), ..Report::empty() };
+        }
+        self.table.prepare(limits.memory);
+        let only = core::mem::take(&mut self.only);
+        let past = Past::new(record);
+        let max_ply = self.options.max_ply.clamp(1, AlphaBetaOptions::MAX_PLY);
+        let shared = Shared { past: &past, table: &self.table, key_mask: self.key_mask, max_ply };
+        let root = |helper| {
+            let worker = Worker::new(record.game(), shared, Meter::new(&budget));
+            Root::new(worker, record.state(), (moves, &only), limits, helper)
+        };
+        let mut main = root(0);
+        let mut report = std::thread::scope(|scope| {
+            let root = &root;
+            let helpers: Vec<_> = (1..self.options.threads)
+                .map(|helper| scope.spawn(move || root(helper).help()))
+                .collect();
+            let mut report = main.deepen(Some(&mut *observer));
+            budget.halt();
+            for helper in helpers {
+                let visited = helper.join().unwrap_or_else(|panic| resume_unwind(panic));
+                report.nodes += visited.positions;
+                report.selective_depth = report.selective_depth.max(visited.deepest);
+            }
+            report
+        });
+        report.time = budget.elapsed();
+        observer(&report);
+        report
+    }
+
+    fn restrict_root(&mut self, moves: &[G::Move]) {
+        self.only = moves.to_vec();
+    }
+
+    fn clear(&mut self) {
+        self.table.clear();
+        self.only.clear();
+    }
+}
+
+/// What the workers of a search share.
+#[derive(Debug)]
+struct Shared<'a, G: Adjudicate> {
+    past: &'a Past<'a, G>,
+    table: &'a Table,
+    key_mask: u64,
+    max_ply: u32,
+}
+
+impl<G: Adjudicate> Clone for Shared<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Adjudicate> Copy for Shared<'_, G> {}

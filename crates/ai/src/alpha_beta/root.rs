@@ -1,0 +1,256 @@
+//! Iterative deepening, the moves at the root, and the reports.
+
+use core::time::Duration;
+
+use games_core::{Adjudicate, Evaluate};
+
+use super::{
+    ordering::{Ranked, sort},
+    search::{Found, NOTHING, Place, RestsOn, THE_GAME, Window, Worker},
+};
+use crate::{
+    Limits, Line, Report, Score, Value, meter::Stopped, searcher::Observer, table::NO_MOVE,
+};
+
+/// Time between two reports.
+const REPORT_EVERY: Duration = Duration::from_millis(100);
+
+/// So many positions may be visited in careful iterations beyond those of the others.
+const CAREFUL: u64 = 100_000;
+
+/// Where there is only one legal move and time is limited, the search goes only so deep: enough to
+/// tell what to expect.
+const DEPTH_OF_FORCED_MOVE: u32 = 4;
+
+/// One thread's search from the root.
+#[derive(Debug)]
+pub(super) struct Root<'a, G: Adjudicate> {
+    worker: Worker<'a, G>,
+    state: G::State,
+    /// The moves, the most promising first.
+    moves: Vec<G::Move>,
+    /// The lines of the last iteration, or of the present one where they are as many.
+    lines: Vec<RootLine<G::Move>>,
+    lines_wanted: usize,
+    depth_wanted: u32,
+    first_depth: u32,
+    depth: u32,
+    /// Whether the last iteration worked the position out.
+    proved: bool,
+    reported: Duration,
+    /// Positions visited in careful iterations.
+    carefully: u64,
+}
+
+/// A move at the root with its line and score.
+#[derive(Clone, Debug)]
+struct RootLine<M> {
+    score: Score,
+    pv: Vec<M>,
+}
+
+/// What an iteration that was not stopped says about the whole position.
+#[derive(Clone, Copy, Debug)]
+struct Iteration {
+    complete: bool,
+    rests_on: RestsOn,
+}
+
+/// What a helper looked at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Visited {
+    pub(super) positions: u64,
+    pub(super) deepest: u32,
+}
+
+type Reporting<'o, M> = Option<Observer<'o, M>>;
+
+impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
+    /// A search of a position with these legal moves, among which the search looks at `only` some;
+    /// at all, if that names none of them. `helper` is 0 for the thread whose result counts.
+    pub(super) fn new(
+        worker: Worker<'a, G>,
+        state: &G::State,
+        (moves, only): (&[G::Move], &[G::Move]),
+        limits: &Limits,
+        helper: usize,
+    ) -> Self {
+        let side = worker.game.to_move(state);
+        let known = worker.shared.table.get(worker.table_key(state));
+        let best = known.map_or(NO_MOVE, |entry| entry.best);
+        let all = !moves.iter().any(|m| only.contains(m));
+        let mut ranked = Vec::with_capacity(moves.len());
+        for (index, &m) in moves.iter().enumerate() {
+            if all || only.contains(&m) {
+                let index = index.min(usize::from(NO_MOVE)) as u16;
+                let first = index == best && best != NO_MOVE;
+                let rank = if first { u64::MAX } else { worker.rank(state, side, 0, m) };
+                ranked.push(Ranked { rank, index, m });
+            }
+        }
+        sort(&mut ranked);
+        let max_depth = limits.depth.unwrap_or(u32::MAX).clamp(1, worker.shared.max_ply);
+        let forced = limits.time.is_some() && moves.len() == 1;
+        Self {
+            state: state.clone(),
+            moves: ranked.iter().map(|entry| entry.m).collect(),
+            lines: Vec::new(),
+            lines_wanted: limits.lines.clamp(1, ranked.len()),
+            depth_wanted: if forced { max_depth.min(DEPTH_OF_FORCED_MOVE) } else { max_depth },
+            // Helpers differ in depth, so that they fill the table for each other.
+            first_depth: (1 + helper as u32 % 2).min(max_depth),
+            depth: 0,
+            proved: false,
+            reported: Duration::ZERO,
+            carefully: 0,
+            worker,
+        }
+    }
+
+    /// Searches deeper and deeper until a limit is met or the position is worked out.
+    pub(super) fn deepen(&mut self, mut observer: Reporting<'_, G::Move>) -> Report<G::Move> {
+        for depth in self.first_depth..=self.depth_wanted {
+            self.worker.estimated = false;
+            let Ok(mut iteration) = self.iterate(depth, &mut observer) else { break };
+            self.depth = depth;
+            if !iteration.complete && self.runs_in_circles() {
+                let Ok(careful) = self.iterate_carefully(depth, &mut observer) else { break };
+                iteration = careful;
+            }
+            self.proved = iteration.complete && iteration.rests_on != THE_GAME;
+            // Without a horizon the next iteration would be the same.
+            if iteration.complete || self.sees_all_ends() {
+                break;
+            }
+        }
+        Report { nodes: self.worker.meter.positions(), ..self.report() }
+    }
+
+    /// Searches like [`deepen`](Self::deepen), for the sake of the table alone.
+    pub(super) fn help(mut self) -> Visited {
+        self.deepen(None);
+        Visited { positions: self.worker.meter.positions(), deepest: self.worker.deepest as u32 }
+    }
+
+    /// Whether the last iteration took no estimate of its own although it got to no end: it then
+    /// goes round a loop of positions that the table answers for each other.
+    ///
+    /// If A leads to B and B to A, each of them may be looked up with the depth that it got from the
+    /// other in the last iteration, one more each time, and the repetition is never met.
+    fn runs_in_circles(&self) -> bool {
+        self.worker.shared.past.counts() && !self.worker.estimated
+    }
+
+    /// Repeats an iteration without the table's estimates, so that repetitions are met. This may
+    /// take much longer, so that it is given up after as many positions as all iterations took.
+    fn iterate_carefully(
+        &mut self,
+        depth: u32,
+        observer: &mut Reporting<'_, G::Move>,
+    ) -> Result<Iteration, Stopped> {
+        let before = self.worker.meter.positions();
+        let most = (before - self.carefully + CAREFUL).saturating_sub(self.carefully);
+        self.worker.careful = most;
+        let result = self.iterate(depth, observer);
+        self.carefully += most - self.worker.careful;
+        self.worker.careful = 0;
+        result
+    }
+
+    /// Searches each move to a depth.
+    fn iterate(
+        &mut self,
+        depth: u32,
+        observer: &mut Reporting<'_, G::Move>,
+    ) -> Result<Iteration, Stopped> {
+        let mut lines = Vec::with_capacity(self.lines_wanted + 1);
+        let result = self.search_moves(depth, &mut lines, observer);
+        // The best move of the last iteration was searched first: what a broken iteration found is
+        // worth more than what was known before it.
+        if lines.len() >= self.lines_wanted {
+            self.adopt(lines);
+        }
+        result
+    }
+
+    /// Searches each move to a depth. The best lines so far stand in `lines`, the best first.
+    fn search_moves(
+        &mut self,
+        depth: u32,
+        lines: &mut Vec<RootLine<G::Move>>,
+        observer: &mut Reporting<'_, G::Move>,
+    ) -> Result<Iteration, Stopped> {
+        self.worker.begin(&self.state)?;
+        let side = self.worker.game.to_move(&self.state);
+        let mut iteration = Iteration { complete: true, rests_on: NOTHING };
+        for i in 0..self.moves.len() {
+            let m = self.moves[i];
+            let full = lines.len() == self.lines_wanted;
+            let alpha = if full { lines[lines.len() - 1].score } else { -Score::INFINITE };
+            let window = Window { alpha, beta: Score::INFINITE };
+            let place = Place { ply: 0, depth };
+            let Found { score, complete, rests_on } =
+                self.worker.child(&mut self.state, (side, m), place, window, full)?;
+            iteration.complete &= complete;
+            iteration.rests_on = iteration.rests_on.min(rests_on);
+            if score > alpha {
+                self.worker.extend_line(0, m);
+                let place = lines.partition_point(|line| line.score >= score);
+                lines.insert(place, RootLine { score, pv: self.worker.lines[0].clone() });
+                lines.truncate(self.lines_wanted);
+            }
+            self.report_now_and_then(observer);
+        }
+        Ok(iteration)
+    }
+
+    /// Makes these the lines, and has the next iteration try their moves first.
+    fn adopt(&mut self, lines: Vec<RootLine<G::Move>>) {
+        let place = |m: &G::Move| lines.iter().position(|line| line.pv[0] == *m);
+        self.moves.sort_by_key(|m| place(m).unwrap_or(usize::MAX));
+        self.lines = lines;
+        self.proved = false;
+    }
+
+    /// Whether nothing deeper can change the lines: in a game without margins an iteration finds
+    /// every end within its depth, and so the quickest win and the longest defense.
+    fn sees_all_ends(&self) -> bool {
+        let depth = self.depth;
+        let seen = |line: &RootLine<_>| line.score.is_decisive() && line.score.plies() <= depth;
+        !self.worker.shared.table.has_margins() && self.lines.iter().all(seen)
+    }
+
+    fn report_now_and_then(&mut self, observer: &mut Reporting<'_, G::Move>) {
+        if !core::mem::take(&mut self.worker.looked) || self.lines.is_empty() {
+            return;
+        }
+        let Some(observer) = observer else { return };
+        let now = self.worker.meter.elapsed();
+        if now - self.reported >= REPORT_EVERY {
+            self.reported = now;
+            observer(&self.report());
+        }
+    }
+
+    fn report(&self) -> Report<G::Move> {
+        let has_margins = self.worker.shared.table.has_margins();
+        let line = |line: &RootLine<G::Move>| Line {
+            pv: line.pv.clone(),
+            value: Value::from_score(line.score, has_margins, self.proved),
+            visits: 0,
+        };
+        let mut lines: Vec<_> = self.lines.iter().map(line).collect();
+        if lines.is_empty() {
+            lines.push(Line { pv: vec![self.moves[0]], value: Value::Unknown, visits: 0 });
+        }
+        Report {
+            lines,
+            nodes: self.worker.meter.all_positions(),
+            depth: self.depth,
+            selective_depth: self.worker.deepest as u32,
+            simulations: 0,
+            memory_permille: self.worker.shared.table.permille(),
+            time: self.worker.meter.elapsed(),
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Repeated positions: those of the game so far and those on the way down the search tree.
+
+use games_core::{Adjudicate, Record};
+
+/// The positions of the game before the root, to be found by key.
+#[derive(Debug)]
+pub(crate) struct Past<'a, G: Adjudicate> {
+    game: &'a G,
+    root: &'a G::State,
+    /// Whether repetition means anything in this game.
+    counts: bool,
+    /// Sorted by key.
+    positions: Vec<(u64, &'a G::State)>,
+    /// A bit for each value of the low 16 bits of a key: most lookups end here.
+    filter: Vec<u64>,
+}
+
+/// On what a repeated position was met before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Met {
+    /// In the game, before the root.
+    InGame,
+    /// On the path, so many plies below the root.
+    OnPath(usize),
+}
+
+const FILTER_BITS: u64 = 1 << 16;
+
+impl<'a, G: Adjudicate> Past<'a, G> {
+    pub(crate) fn new(record: &'a Record<G>) -> Self {
+        let game = record.game();
+        let counts = game.repetition_key(record.state()).is_some();
+        let mut positions = Vec::new();
+        let mut filter = Vec::new();
+        if counts {
+            positions.extend(
+                record.history().filter_map(|(s, _)| game.repetition_key(s).map(|key| (key, s))),
+            );
+            positions.sort_unstable_by_key(|&(key, _)| key);
+            filter.resize((FILTER_BITS / 64) as usize, 0);
+            for &(key, _) in &positions {
+                filter[(key % FILTER_BITS / 64) as usize] |= 1 << (key % 64);
+            }
+        }
+        Self { game, root: record.state(), counts, positions, filter }
+    }
+
+    pub(crate) fn counts(&self) -> bool {
+        self.counts
+    }
+
+    fn has(&self, key: u64, state: &G::State) -> bool {
+        if self.filter[(key % FILTER_BITS / 64) as usize] >> (key % 64) & 1 == 0 {
+            return false;
+        }
+        let from = self.positions.partition_point(|&(k, _)| k < key);
+        self.positions[from..]
+            .iter()
+            .take_while(|&&(k, _)| k == key)
+            .any(|&(_, s)| self.game.is_repetition(s, state))
+    }
+}
+
+/// The way from the root to the position that the search looks at.
+#[derive(Debug)]
+pub(crate) struct Path<G: Adjudicate> {
+    /// The key of each position on the way, the root's first.
+    keys: Vec<Option<u64>>,
+    /// The move from each of them.
+    moves: Vec<G::Move>,
+}
+
+impl<G: Adjudicate> Path<G> {
+    pub(crate) fn new() -> Self {
+        Self { keys: Vec::new(), moves: Vec::new() }
+    }
+
+    /// Notes the move that is played `ply` plies below the root.
+    #[inline]
+    pub(crate) fn leave(&mut self, ply: usize, m: G::Move) {
+        self.moves.truncate(ply);
+        self.moves.push(m);
+    }
+
+    /// Notes the position `ply` plies below the root and returns where it was met before.
+    ///
+    /// Positions are compared and not their keys alone. States are not copied on the way: in the
+    /// rare case of equal keys the moves are played again from the root.
+    pub(crate) fn arrive(
+        &mut self,
+        past: &Past<'_, G>,
+        ply: usize,
+        state: &G::State,
+    ) -> Option<Met> {
+        let key = past.game.repetition_key(state);
+        self.keys.truncate(ply);
+        self.keys.push(key);
+        let key = key?;
+        if ply == 0 {
+            return None;
+        }
+        for at in (0..ply).rev() {
+            if self.keys[at] == Some(key) {
+                let mut earlier = past.root.clone();
+                for &m in &self.moves[..at] {
+                    past.game.apply(&mut earlier, m);
+                }
+                if past.game.is_repetition(&earlier, state) {
+                    return Some(Met::OnPath(at));
+                }
+            }
+        }
+        past.has(key, state).then_some(Met::InGame)
+    }
+}

@@ -1,0 +1,8 @@
+//! The searchers against plain minimax, retrograde analysis and each other.
+
+mod alpha_beta;
+mod games;
+mod limits;
+mod mcts;
+mod oracle;
+mod repetition;
