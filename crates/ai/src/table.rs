@@ -68,20 +68,47 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Makes the table as large as fits into so many bytes and starts a new search. What is known
-    /// is lost if the size changes. Less than one bucket of 64 bytes is no table at all. If the
-    /// system does not give as much memory, half as much is tried, and so on.
-    pub(crate) fn prepare(&mut self, bytes: usize) {
-        let mut wanted = bytes / size_of::<Bucket>();
-        if self.buckets.len() != wanted {
-            self.clear();
-            self.buckets = Vec::new();
-            while self.buckets.try_reserve_exact(wanted).is_err() {
-                wanted /= 2;
-            }
-            self.buckets.resize_with(wanted, Bucket::default);
+    /// Starts a new search that stores at most so many positions, with a table that takes at most
+    /// so many bytes.
+    ///
+    /// The table grows to what the search can use and no further, since to touch 64 MiB takes longer
+    /// than many a search. What is known is kept if old and new table fit into the bytes side by
+    /// side. Less than one bucket of 64 bytes is no table at all. If the system does not give as
+    /// much memory, half as much is tried, and so on.
+    pub(crate) fn prepare(&mut self, bytes: usize, positions: u64) {
+        let most = bytes / size_of::<Bucket>();
+        // Twice as many slots as positions.
+        let useful = usize::try_from(positions / (SLOTS as u64 / 2) + 1).unwrap_or(usize::MAX);
+        let wanted = useful.max(self.buckets.len()).min(most);
+        if wanted != self.buckets.len() {
+            self.resize(wanted, most);
         }
         self.generation = self.generation % GENERATIONS + 1;
+    }
+
+    fn resize(&mut self, mut wanted: usize, most: usize) {
+        let mut old = core::mem::take(&mut self.buckets);
+        if old.len().saturating_add(wanted) > most {
+            old = Vec::new();
+            self.clear();
+        }
+        while self.buckets.try_reserve_exact(wanted).is_err() {
+            wanted /= 2;
+        }
+        self.buckets.resize_with(wanted, Bucket::default);
+        for slot in old.iter().flat_map(|bucket| &bucket.0) {
+            let data = slot.data.load(Relaxed);
+            let key = slot.check.load(Relaxed) ^ data;
+            if data != 0
+                && let Some(bucket) = self.bucket(key)
+            {
+                // A bucket of a larger table gets no more than it has room for.
+                let free = bucket.0.iter().find(|slot| slot.data.load(Relaxed) == 0);
+                if let Some(free) = free {
+                    free.write(key, data);
+                }
+            }
+        }
     }
 
     /// Forgets everything and keeps the memory.
@@ -231,7 +258,7 @@ mod tests {
             let bound = [Bound::Nothing, Bound::Lower, Bound::Upper, Bound::Exact][bound];
             let entry = Entry { score: Score::from_raw(raw), bound, complete, depth, best };
             let mut table = Table::default();
-            table.prepare(64);
+            table.prepare(64, u64::MAX);
             table.put(key, entry);
             prop_assert_eq!(table.get(key), Some(entry));
             prop_assert_eq!(table.get(key ^ 1), None);
@@ -242,7 +269,7 @@ mod tests {
     fn it_keeps_within_its_bytes_and_does_without_any() {
         let mut table = Table::default();
         for bytes in [0, 1, 63, 64, 65, 1000, 1 << 20, 100] {
-            table.prepare(bytes);
+            table.prepare(bytes, u64::MAX);
             assert!(table.bytes() <= bytes && table.bytes() + 64 > bytes, "{bytes}");
             table.put(5, entry(1, false));
             assert_eq!(table.get(5).is_some(), bytes >= 64);
@@ -250,16 +277,37 @@ mod tests {
     }
 
     #[test]
+    fn it_grows_with_the_searches_and_keeps_what_it_knows() {
+        let mut table = Table::default();
+        table.prepare(1 << 16, 100);
+        let small = table.bytes();
+        assert!((1600..6400).contains(&small), "{small}");
+        let keys: Vec<u64> = (0..100).map(mix).collect();
+        for &key in &keys {
+            table.put(key, entry(1, false));
+        }
+        let known: Vec<bool> = keys.iter().map(|&key| table.get(key).is_some()).collect();
+        assert!(known.iter().filter(|&&known| known).count() > 80);
+        table.prepare(1 << 16, 1000);
+        assert!(table.bytes() > 4 * small);
+        assert_eq!(known, keys.iter().map(|&key| table.get(key).is_some()).collect::<Vec<_>>());
+        table.prepare(1 << 16, 10);
+        assert!(table.bytes() > 4 * small);
+        table.prepare(1 << 10, 10);
+        assert_eq!(table.bytes(), 1 << 10);
+    }
+
+    #[test]
     fn a_shallow_entry_makes_room_for_a_deep_one_and_an_old_one_for_a_new_one() {
         let mut table = Table::default();
-        table.prepare(64);
+        table.prepare(64, u64::MAX);
         for key in 1..=4 {
             table.put(key, entry(key as u8 * 10, true));
         }
         table.put(5, entry(15, false));
         assert_eq!(table.get(1), None);
         assert!((2..=5).all(|key| table.get(key).is_some()));
-        table.prepare(64);
+        table.prepare(64, u64::MAX);
         for key in 11..=14 {
             table.put(key, entry(1, false));
         }
@@ -269,7 +317,7 @@ mod tests {
     #[test]
     fn what_is_proved_is_not_lost_to_an_estimate() {
         let mut table = Table::default();
-        table.prepare(64);
+        table.prepare(64, u64::MAX);
         table.put(1, entry(3, true));
         table.put(1, entry(9, false));
         assert_eq!(table.get(1), Some(entry(3, true)));
@@ -281,7 +329,7 @@ mod tests {
     #[test]
     fn threads_never_see_half_an_entry() {
         let mut table = Table::default();
-        table.prepare(256);
+        table.prepare(256, u64::MAX);
         let of_key = |key: u64| Entry {
             score: Score::estimate((key % 1000) as i32),
             bound: Bound::Exact,

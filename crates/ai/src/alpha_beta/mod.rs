@@ -138,7 +138,7 @@ impl<G: Adjudicate + Evaluate> Searcher<G> for AlphaBeta<G> {
         if moves.is_empty() {
             return Report { time: budget.elapsed(), ..Report::empty() };
         }
-        self.table.prepare(limits.memory);
+        self.table.prepare(limits.memory, most_positions(limits));
         let only = core::mem::take(&mut self.only);
         let past = Past::new(record);
         let max_ply = self.options.max_ply.clamp(1, AlphaBetaOptions::MAX_PLY);
@@ -175,6 +175,16 @@ impl<G: Adjudicate + Evaluate> Searcher<G> for AlphaBeta<G> {
         self.table.clear();
         self.only.clear();
     }
+}
+
+/// Returns how many positions a search under these limits may store at the very most.
+fn most_positions(limits: &Limits) -> u64 {
+    // Faster than any game: a search stores a position where it has generated moves.
+    const A_MICROSECOND: u64 = 8;
+    let in_time = limits.time.map_or(u64::MAX, |time| {
+        u64::try_from(time.as_micros()).unwrap_or(u64::MAX).saturating_mul(A_MICROSECOND)
+    });
+    limits.nodes.unwrap_or(u64::MAX).min(in_time)
 }
 
 /// What the workers of a search share.
