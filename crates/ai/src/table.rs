@@ -31,11 +31,14 @@ pub(crate) struct Entry {
     pub(crate) bound: Bound,
     /// Whether the bound was proved without a look at any estimate; it then holds for any depth.
     pub(crate) complete: bool,
-    /// The depth of the search in plies; 254 plies and more are not told apart.
-    pub(crate) depth: u8,
+    /// The depth of the search in plies, at most [`MAX_DEPTH`].
+    pub(crate) depth: u16,
     /// The place of the best move in generation order; [`NO_MOVE`] if none is known.
     pub(crate) best: u16,
 }
+
+/// The largest depth that an entry has room for.
+pub(crate) const MAX_DEPTH: u16 = (1 << 10) - 1;
 
 /// No move is known.
 pub(crate) const NO_MOVE: u16 = u16::MAX;
@@ -56,7 +59,7 @@ struct Bucket([Slot; SLOTS]);
 const _: () = assert!(size_of::<Bucket>() == 64);
 
 /// Searches that are told apart by age; 0 stands for an empty slot.
-const GENERATIONS: u8 = 31;
+const GENERATIONS: u8 = 7;
 
 /// A table of fixed size.
 #[derive(Debug, Default)]
@@ -172,7 +175,7 @@ impl Table {
             return 0;
         }
         let age = (self.generation + GENERATIONS - generation(data)) % GENERATIONS;
-        u32::from(GENERATIONS - age) << 8 | u32::from(unpack(data).depth)
+        u32::from(GENERATIONS - age) << 10 | u32::from(unpack(data).depth)
     }
 
     /// Returns how many of 1000 slots hold something that this search wrote.
@@ -212,32 +215,34 @@ impl Slot {
     }
 }
 
+/// From the low bits on: 32 of score, 16 of move, 10 of depth, 2 of bound, 1 that says whether it is
+/// complete, 3 of generation.
 fn pack(entry: &Entry, generation: u8) -> u64 {
-    let flags = entry.bound as u8 | u8::from(entry.complete) << 2 | generation << 3;
     u64::from(entry.score.raw() as u32)
         | u64::from(entry.best) << 32
-        | u64::from(entry.depth) << 48
-        | u64::from(flags) << 56
+        | u64::from(entry.depth.min(MAX_DEPTH)) << 48
+        | (entry.bound as u64) << 58
+        | u64::from(entry.complete) << 60
+        | u64::from(generation) << 61
 }
 
 fn unpack(data: u64) -> Entry {
-    let flags = (data >> 56) as u8;
     Entry {
         score: Score::from_raw(data as u32 as i32),
-        bound: match flags & 3 {
+        bound: match data >> 58 & 3 {
             0 => Bound::Nothing,
             1 => Bound::Lower,
             2 => Bound::Upper,
             _ => Bound::Exact,
         },
-        complete: flags & 4 != 0,
-        depth: (data >> 48) as u8,
+        complete: data >> 60 & 1 == 1,
+        depth: (data >> 48) as u16 & MAX_DEPTH,
         best: (data >> 32) as u16,
     }
 }
 
 const fn generation(data: u64) -> u8 {
-    (data >> 59) as u8
+    (data >> 61) as u8
 }
 
 #[cfg(test)]
@@ -246,14 +251,14 @@ mod tests {
     use games_core::zobrist::mix;
     use proptest::prelude::*;
 
-    fn entry(depth: u8, complete: bool) -> Entry {
+    fn entry(depth: u16, complete: bool) -> Entry {
         Entry { score: Score::estimate(-7), bound: Bound::Exact, complete, depth, best: 3 }
     }
 
     proptest! {
         #[test]
         fn an_entry_comes_out_as_it_went_in(
-            raw in -(1 << 30)..(1 << 30), bound in 0..4_usize, complete: bool, depth: u8, best: u16, key: u64,
+            raw in -(1 << 30)..(1 << 30), bound in 0..4_usize, complete: bool, depth in 0..=MAX_DEPTH, best: u16, key: u64,
         ) {
             let bound = [Bound::Nothing, Bound::Lower, Bound::Upper, Bound::Exact][bound];
             let entry = Entry { score: Score::from_raw(raw), bound, complete, depth, best };
@@ -302,7 +307,7 @@ mod tests {
         let mut table = Table::default();
         table.prepare(64, u64::MAX);
         for key in 1..=4 {
-            table.put(key, entry(key as u8 * 10, true));
+            table.put(key, entry(key as u16 * 10, true));
         }
         table.put(5, entry(15, false));
         assert_eq!(table.get(1), None);
@@ -334,7 +339,7 @@ mod tests {
             score: Score::estimate((key % 1000) as i32),
             bound: Bound::Exact,
             complete: true,
-            depth: (key % 200) as u8,
+            depth: (key % 200) as u16,
             best: (key % 60_000) as u16,
         };
         std::thread::scope(|scope| {

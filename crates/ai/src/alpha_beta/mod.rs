@@ -16,7 +16,7 @@
 //! such a bound holds for any depth. Otherwise a score is exact where it is a won or lost game
 //! (the result is proved, and in games without margins also how soon).
 //!
-//! The rules meant here are the bare ones ([`Game`](games_core::Game)): clocks and caps on length
+//! The rules meant here are the bare ones ([`Game`]): clocks and caps on length
 //! are not looked at.
 //!
 //! # Repetition
@@ -33,8 +33,8 @@
 //! # Limits on recursion
 //!
 //! The search recurses at most [`AlphaBetaOptions::max_ply`] plies deep, whatever the game, and
-//! takes an estimate there. A level takes a few hundred bytes of stack and what
-//! [`with_child`](games_core::Game::with_child) takes: by default a copy of the state.
+//! takes an estimate there. A ply takes less than a kilobyte of stack and what
+//! [`with_child`](Game::with_child) takes: by default a copy of the state.
 //!
 //! # Keys
 //!
@@ -57,7 +57,7 @@ use crate::{
     meter::{Budget, Meter},
     repetition::Past,
     searcher::Observer,
-    table::Table,
+    table::{MAX_DEPTH, Table},
 };
 
 /// How an [`AlphaBeta`] searches.
@@ -72,8 +72,11 @@ pub struct AlphaBetaOptions {
 
 impl AlphaBetaOptions {
     /// The largest bound on plies that is obeyed.
-    pub const MAX_PLY: u32 = 4096;
+    pub const MAX_PLY: u32 = 1000;
 }
+
+// Every depth fits into an entry of the table.
+const _: () = assert!(AlphaBetaOptions::MAX_PLY <= MAX_DEPTH as u32);
 
 impl Default for AlphaBetaOptions {
     /// One thread, 512 plies.

@@ -334,7 +334,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             score: found.score.sooner_by(place.ply as u32),
             bound,
             complete: found.complete && bound != Bound::Nothing,
-            depth: place.depth.min(u32::from(u8::MAX)) as u8,
+            depth: place.depth as u16,
             best,
         };
         self.shared.table.put(key, entry);
@@ -343,7 +343,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
 
 /// Returns what the table says about a null window, if it is enough.
 fn answer(entry: &Entry, place: Place, window: Window) -> Option<Found> {
-    let deep = u32::from(entry.depth) >= place.depth && entry.depth < u8::MAX;
+    let deep = u32::from(entry.depth) >= place.depth;
     if !entry.complete && !deep {
         return None;
     }

@@ -1,7 +1,10 @@
 //! Games for tests: a tree whose positions have estimates, and a graph in which play can go round
 //! in circles.
 
-use core::fmt;
+use core::{
+    fmt,
+    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+};
 use std::sync::Arc;
 
 use games_core::{
@@ -156,12 +159,26 @@ impl Evaluate for Graph {
     }
 }
 
-/// A line of so many places, each of which has one way on; a game of any length.
+/// A line of so many places, where a move goes one or two places on; a game of any length.
 #[derive(Clone, Debug)]
 pub(crate) struct Corridor {
     pub(crate) length: u32,
-    /// What an estimate takes.
-    pub(crate) nap: core::time::Duration,
+    pub(crate) watch: Arc<Watch>,
+}
+
+/// Counts estimates and raises a flag at one of them.
+#[derive(Debug, Default)]
+pub(crate) struct Watch {
+    pub(crate) estimates: AtomicU64,
+    /// The flag is raised at this one, counted from 1.
+    pub(crate) stop_at: u64,
+    pub(crate) stop: AtomicBool,
+}
+
+impl Corridor {
+    pub(crate) fn new(length: u32) -> Self {
+        Self { length, watch: Arc::default() }
+    }
 }
 
 impl Game for Corridor {
@@ -212,8 +229,8 @@ impl Adjudicate for Corridor {
 
 impl Evaluate for Corridor {
     fn evaluate(&self, state: &u32) -> i32 {
-        if !self.nap.is_zero() {
-            std::thread::sleep(self.nap);
+        if self.watch.estimates.fetch_add(1, Relaxed) + 1 == self.watch.stop_at {
+            self.watch.stop.store(true, Relaxed);
         }
         (zobrist::key_of(state) % 100) as i32
     }

@@ -1,15 +1,21 @@
 //! What both searchers promise about limits, stopping and determinism.
 
-use core::{sync::atomic::AtomicBool, time::Duration};
-use std::time::Instant;
+use core::{
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    time::Duration,
+};
+use std::sync::Arc;
 
 use ai::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, Random, Report, Searcher};
-use games_core::{Game, Record, toy::TicTacToe};
+use games_core::{
+    Game, Record,
+    toy::{TicTacToe, TreeGame},
+};
 
-use crate::games::Corridor;
+use crate::games::{Corridor, Watch};
 
-fn corridor(nap: Duration) -> Record<Corridor> {
-    Record::new(Corridor { length: 1_000_000, nap })
+fn corridor() -> Record<Corridor> {
+    Record::new(Corridor::new(1_000_000))
 }
 
 fn searchers<G: games_core::Adjudicate + games_core::Evaluate>(
@@ -58,7 +64,7 @@ fn limits_on_positions_are_kept_exactly() {
         let limits = Limits { nodes: Some(nodes), ..small() };
         for threads in [1, 2] {
             for mut searcher in searchers(threads) {
-                let record = corridor(Duration::ZERO);
+                let record = corridor();
                 let report = searcher.think(&record, &limits, &mut |_| {}, &AtomicBool::new(false));
                 assert!(report.nodes <= nodes && (threads == 2 || report.nodes == nodes));
                 assert!(report.best().is_some());
@@ -108,46 +114,94 @@ fn the_same_calls_since_clear_give_the_same_reports() {
     }
 }
 
-/// A million plies are no matter: the recursion ends at the cap, on a small stack, too.
+/// A million plies are no matter: the recursion ends at its bound, and needs less than a kilobyte a
+/// ply.
 #[test]
 fn long_games_do_not_exhaust_the_stack() {
-    let search = || {
+    let search = |max_ply: u32| {
         for mut searcher in searchers(1) {
-            let limits = Limits { nodes: Some(300_000), ..small() };
-            let record = corridor(Duration::ZERO);
-            searcher.think(&record, &limits, &mut |_| {}, &AtomicBool::new(false));
+            let limits = Limits { nodes: Some(100_000), ..small() };
+            searcher.think(&corridor(), &limits, &mut |_| {}, &AtomicBool::new(false));
         }
-        // One way only: each iteration is a line, and so the cap is reached soon.
-        let text = format!("{}7{}", "1(".repeat(100_000), ")".repeat(100_000));
-        let tree = games_core::toy::TreeGame::parse(&text).unwrap();
-        let mut player = AlphaBeta::new(AlphaBetaOptions::default());
+        // One way only: each iteration is a line, and so the bound is reached soon.
+        let text = format!("{}7{}", "1(".repeat(5000), ")".repeat(5000));
+        let record = Record::new(TreeGame::parse(&text).unwrap());
+        let options = AlphaBetaOptions { max_ply, ..AlphaBetaOptions::default() };
         let report =
-            player.think(&Record::new(tree), &small(), &mut |_| {}, &AtomicBool::new(false));
-        assert_eq!((report.depth, report.selective_depth), (512, 512));
+            AlphaBeta::new(options).think(&record, &small(), &mut |_| {}, &AtomicBool::new(false));
+        assert_eq!((report.depth, report.selective_depth), (max_ply, max_ply));
     };
-    std::thread::Builder::new().stack_size(512 << 10).spawn(search).unwrap().join().unwrap();
+    for max_ply in [200, AlphaBetaOptions::default().max_ply] {
+        let stack = (max_ply as usize + 50) << 10;
+        let thread = std::thread::Builder::new().stack_size(stack);
+        thread.spawn(move || search(max_ply)).unwrap().join().unwrap();
+    }
 }
 
-/// An hour would pass if the flag or the clock were looked at every thousand positions only.
+/// The table answers for every depth that the search goes to; where it does not, each ply doubles
+/// the work.
 #[test]
-fn slow_estimates_do_not_delay_the_end() {
-    let record = corridor(Duration::from_millis(20));
+fn transpositions_are_found_at_every_depth() {
+    let mut player = AlphaBeta::new(AlphaBetaOptions::default());
+    let limits = Limits { memory: 1 << 20, nodes: Some(20_000_000), ..Limits::none() };
+    let report = player.think(&corridor(), &limits, &mut |_| {}, &AtomicBool::new(false));
+    assert_eq!(report.depth, AlphaBetaOptions::default().max_ply);
+}
+
+/// However slow estimates are, no more than one a thread is taken after the flag was raised.
+#[test]
+fn the_flag_is_obeyed_before_the_next_estimate() {
     for threads in [1, 2] {
-        for mut searcher in searchers(threads) {
-            let start = Instant::now();
-            let limits = Limits { time: Some(Duration::from_millis(100)), ..small() };
-            searcher.think(&record, &limits, &mut |_| {}, &AtomicBool::new(false));
-            assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
-            let stop = AtomicBool::new(false);
-            let start = Instant::now();
-            std::thread::scope(|scope| {
-                scope.spawn(|| {
-                    std::thread::sleep(Duration::from_millis(50));
-                    stop.store(true, core::sync::atomic::Ordering::Relaxed);
-                });
-                searcher.think(&record, &small(), &mut |_| {}, &stop);
-            });
-            assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
+        for stop_at in [1, 2, 3, 50, 1000] {
+            for mut searcher in searchers(threads) {
+                let watch = Arc::new(Watch { stop_at, ..Watch::default() });
+                let watched = Corridor { length: 1_000_000, watch: Arc::clone(&watch) };
+                let record = Record::new(watched);
+                let report = searcher.think(&record, &small(), &mut |_| {}, &watch.stop);
+                assert!(report.best().is_some());
+                let estimates = watch.estimates.load(Relaxed);
+                assert!((stop_at..stop_at + threads as u64).contains(&estimates), "{estimates}");
+            }
         }
+    }
+}
+
+#[test]
+fn no_time_at_all_is_enough_for_a_legal_move() {
+    for mut searcher in searchers(1) {
+        let limits = Limits { time: Some(Duration::ZERO), ..small() };
+        let report = searcher.think(&corridor(), &limits, &mut |_| {}, &AtomicBool::new(false));
+        assert_eq!((report.lines.len(), report.nodes), (1, 0));
+    }
+}
+
+/// The time given would be enough for an hour.
+#[test]
+fn a_forced_move_is_played_soon() {
+    let text = format!("1({})", "1(".repeat(1500) + "7 8" + &")".repeat(1500));
+    let record = Record::new(TreeGame::parse(&text).unwrap());
+    let limits = Limits { time: Some(Duration::from_secs(3600)), ..small() };
+    for mut searcher in searchers(1) {
+        let report = searcher.think(&record, &limits, &mut |_| {}, &AtomicBool::new(false));
+        assert_eq!(report.best(), Some(0));
+        assert!(report.depth <= 4 || report.simulations == 1000);
+    }
+}
+
+#[test]
+fn reports_come_ten_times_a_second_at_most_and_once_at_the_end() {
+    for mut searcher in searchers(1) {
+        let mut reports = 0;
+        let limits = Limits { nodes: Some(200_000), ..small() };
+        let report = searcher.think(
+            &corridor(),
+            &limits,
+            &mut |report| {
+                reports += 1;
+                assert!(!report.lines.is_empty());
+            },
+            &AtomicBool::new(false),
+        );
+        assert!(reports >= 1 && reports <= report.time.as_millis() / 100 + 1, "{reports}");
     }
 }

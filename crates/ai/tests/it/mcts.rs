@@ -124,7 +124,7 @@ fn the_tree_below_the_move_played_is_kept() {
 
 #[test]
 fn a_full_tree_goes_on_with_the_nodes_it_has() {
-    let record = Record::new(Corridor { length: 200, nap: core::time::Duration::ZERO });
+    let record = Record::new(Corridor::new(200));
     let limits = Limits { memory: 3200, ..Limits::simulations(2000) };
     let report = think(&mut player(1), &record, &limits);
     assert_eq!(report.simulations, 2000);
@@ -135,7 +135,7 @@ fn a_full_tree_goes_on_with_the_nodes_it_has() {
 fn a_playout_beyond_the_cap_counts_its_estimate() {
     // The longest playout ends in the middle of nowhere, where estimates are 0 to 99 for whoever is
     // to move there, so that no mean is far from even.
-    let record = Record::new(Corridor { length: 1_000_000, nap: core::time::Duration::ZERO });
+    let record = Record::new(Corridor::new(1_000_000));
     let options = MctsOptions { max_playout_plies: 10, ..MctsOptions::default() };
     let report = think(&mut Mcts::new(options), &record, &simulations(300));
     let Some(Value::Expected(mean)) = report.value() else { panic!("{report:?}") };
