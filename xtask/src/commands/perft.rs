@@ -1,0 +1,257 @@
+//! `cargo xtask perft`: counts the positions of the fixtures and compares.
+
+use std::{fs, thread};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{
+    fixtures::{self, Fixture},
+    games_binary,
+    process::shell_word,
+    tidy::game_of,
+    workspace,
+};
+
+/// Count the positions of the perft fixtures and compare.
+///
+/// The fixtures are the files `crates/*/tests/data/GAME.perft`; each position is counted by
+/// `games perft` in release, for all depths up to the one shown. A row shows the greatest depth,
+/// or any depth that differs. Lines `ended` of the fixtures are checked by the games' own tests.
+#[derive(clap::Args, Debug, Default)]
+#[command(after_help = "Examples:\n  cargo xtask perft\n  cargo xtask perft othello --deep\n  \
+    cargo xtask perft atomic --id programfox-1")]
+pub(crate) struct Args {
+    /// Only this game, by its id.
+    game: Option<String>,
+    /// Only positions whose id contains this.
+    #[arg(long, value_name = "TEXT")]
+    id: Option<String>,
+    /// Count what takes minutes, too; otherwise depths above 20,000,000 nodes are left out.
+    #[arg(long)]
+    deep: bool,
+    /// Threads; by default 1, with --deep all.
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+}
+
+impl Args {
+    /// All fixtures; with `deep` in full.
+    pub(crate) fn all(deep: bool) -> Self {
+        Self { deep, ..Self::default() }
+    }
+}
+
+/// Counts above this are left out without `--deep`.
+const NODES: u64 = 20_000_000;
+
+/// What the counts came to.
+#[derive(Default)]
+pub(crate) struct Report {
+    /// Figures that agree.
+    pub(crate) passed: usize,
+    pub(crate) failed: Vec<Failed>,
+    /// Positions of the deepest plies, all fixtures together.
+    pub(crate) nodes: u64,
+    /// Figures that were left out.
+    pub(crate) left_out: usize,
+}
+
+/// A figure that differs.
+pub(crate) struct Failed {
+    pub(crate) game: String,
+    pub(crate) what: String,
+}
+
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    println!(
+        "{:<40} {:>5} {:>16} {:>16} {:>14}  source",
+        "position", "depth", "count", "expected", "nodes/s"
+    );
+    let report = check(args, &mut |row| println!("{row}"))?;
+    println!(
+        "{} figures agree, {} differ, {} left out, {} nodes",
+        report.passed,
+        report.failed.len(),
+        report.left_out,
+        thousands(report.nodes)
+    );
+    Ok(report.failed.is_empty())
+}
+
+/// Counts all fixtures that `args` selects; `show` gets the rows as they come.
+///
+/// # Errors
+///
+/// If a file cannot be read, or nothing is selected.
+pub(crate) fn check(args: &Args, show: &mut dyn FnMut(&str)) -> Result<Report> {
+    let mut report = Report::default();
+    let mut found = false;
+    for (game, fixture) in selected(args)? {
+        found = true;
+        let name = format!("{game}/{}", fixture.id);
+        let Some(depth) = depth_within(&fixture, if args.deep { u64::MAX } else { NODES }) else {
+            report.left_out += fixture.counts.len();
+            continue;
+        };
+        match count(&game, &fixture, depth, threads(args)) {
+            Ok(counted) => compare(&game, &name, &fixture, &counted, &mut report, show),
+            Err(error) => {
+                let what = format!("{name}: {error:#}");
+                show(&what);
+                report.failed.push(Failed { game, what });
+            }
+        }
+    }
+    if !found {
+        bail!("no fixture is selected; they are the files crates/*/tests/data/GAME.perft");
+    }
+    Ok(report)
+}
+
+fn selected(args: &Args) -> Result<Vec<(String, Fixture)>> {
+    let mut all = Vec::new();
+    for path in workspace::files()? {
+        let Some(game) = game_of(&path) else { continue };
+        if args.game.as_deref().is_some_and(|wanted| wanted != game) {
+            continue;
+        }
+        let text = fs::read_to_string(workspace::root().join(&path))
+            .with_context(|| format!("reading {path}"))?;
+        let fixtures = fixtures::read(&text).with_context(|| path.clone())?;
+        let wanted = |f: &Fixture| args.id.as_deref().is_none_or(|id| f.id.contains(id));
+        all.extend(fixtures.into_iter().filter(wanted).map(|f| (game.to_owned(), f)));
+    }
+    Ok(all)
+}
+
+fn threads(args: &Args) -> usize {
+    let all = || thread::available_parallelism().map_or(1, usize::from);
+    args.threads.unwrap_or_else(|| if args.deep { all() } else { 1 })
+}
+
+/// Returns the greatest depth up to which no count is above the budget.
+fn depth_within(fixture: &Fixture, nodes: u64) -> Option<u32> {
+    let within = fixture.counts.iter().take_while(|(_, count)| *count <= nodes);
+    within.last().map(|&(depth, _)| depth)
+}
+
+/// What `games perft` counted.
+struct Counted {
+    depth_counts: Vec<u64>,
+    nodes_per_second: f64,
+}
+
+fn count(game: &str, fixture: &Fixture, depth: u32, threads: usize) -> Result<Counted> {
+    // With `=`, since a position may begin with a dash.
+    let mut args = vec!["perft".to_owned(), game.to_owned()];
+    args.push(format!("--position={}", fixture.position));
+    args.extend(fixture.rules.as_ref().map(|rules| format!("--rules={rules}")));
+    args.push(format!("--depth={depth}"));
+    args.push(format!("--threads={threads}"));
+    let args: Vec<_> = args.iter().map(String::as_str).collect();
+    let object = games_binary::json(&args)?;
+    let counts = object["depth_counts"].as_array().context("no field `depth_counts`")?;
+    Ok(Counted {
+        depth_counts: counts
+            .iter()
+            .map(|n| n.as_u64().context("no count"))
+            .collect::<Result<_>>()?,
+        nodes_per_second: object["nodes_per_second"].as_f64().unwrap_or(0.0),
+    })
+}
+
+fn compare(
+    game: &str,
+    name: &str,
+    fixture: &Fixture,
+    counted: &Counted,
+    report: &mut Report,
+    show: &mut dyn FnMut(&str),
+) {
+    let counted_to = counted.depth_counts.len();
+    let mut wrong = false;
+    let mut last = None;
+    for &(depth, expected) in &fixture.counts {
+        let Some(&count) = counted.depth_counts.get(depth as usize - 1) else {
+            report.left_out += 1;
+            continue;
+        };
+        let row = row(name, depth, count, expected, counted.nodes_per_second, &fixture.source);
+        if count == expected {
+            report.passed += 1;
+            last = Some(row);
+            continue;
+        }
+        wrong = true;
+        show(&format!("{row}  DIFFERS"));
+        let place = format!("games perft {game} --position={}", shell_word(&fixture.position));
+        let what = format!("{name} depth {depth}: {count}, expected {expected}: {place}");
+        report.failed.push(Failed { game: game.to_owned(), what });
+    }
+    report.nodes = report.nodes.saturating_add(counted.depth_counts[..counted_to].iter().sum());
+    if let Some(row) = last.filter(|_| !wrong) {
+        show(&row);
+    }
+}
+
+fn row(name: &str, depth: u32, count: u64, expected: u64, speed: f64, source: &str) -> String {
+    format!(
+        "{name:<40} {depth:>5} {:>16} {:>16} {:>14}  {source}",
+        thousands(count),
+        thousands(expected),
+        thousands(speed as u64)
+    )
+}
+
+/// Returns a number with commas between its thousands.
+pub(crate) fn thousands(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fixture(counts: &[(u32, u64)]) -> Fixture {
+        Fixture {
+            id: "x".to_owned(),
+            position: "- x".to_owned(),
+            rules: None,
+            source: "s".to_owned(),
+            counts: counts.to_vec(),
+        }
+    }
+
+    #[test]
+    fn the_depth_stops_before_the_first_count_over_the_budget() {
+        let f = fixture(&[(1, 20), (2, 400), (3, 8902), (4, 10)]);
+        assert_eq!(depth_within(&f, 400), Some(2));
+        assert_eq!(depth_within(&f, u64::MAX), Some(4));
+        assert_eq!(depth_within(&f, 19), None);
+    }
+
+    #[test]
+    fn a_count_that_differs_is_reported_and_shown() {
+        let counted = Counted { depth_counts: vec![20, 401], nodes_per_second: 1e6 };
+        let f = fixture(&[(1, 20), (2, 400), (3, 8902)]);
+        let (mut report, mut rows) = (Report::default(), Vec::new());
+        compare("g", "g/x", &f, &counted, &mut report, &mut |row| rows.push(row.to_owned()));
+        assert_eq!((report.passed, report.left_out, report.nodes), (1, 1, 421));
+        let failed: Vec<_> = report.failed.iter().map(|f| f.what.as_str()).collect();
+        assert_eq!(failed, ["g/x depth 2: 401, expected 400: games perft g --position='- x'"]);
+        assert!(rows.len() == 1 && rows[0].ends_with("DIFFERS"), "{rows:?}");
+    }
+
+    #[test]
+    fn numbers_are_grouped_by_thousands() {
+        assert_eq!([0, 999, 1000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
+    }
+}
