@@ -60,9 +60,11 @@ pub(super) fn plain_white_space(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// Returns whether a program wrote the file, or another program's file is kept in it as it was.
+/// Returns whether the text is not ours to change: a program wrote it, or it is kept as it was
+/// published.
 fn is_verbatim(path: &str) -> bool {
-    path.ends_with(".snap") || path.contains("/tests/data/") || path.starts_with("fuzz/corpus/")
+    path.ends_with(".snap")
+        || path.starts_with("LICENSE") || path.contains("/tests/data/") || path.starts_with("fuzz/corpus/")
 }
 
 /// Top folders that are another one's on each machine.
@@ -80,7 +82,7 @@ pub(super) fn no_machine_paths(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// Returns the start of a path such as `/home/`, unless it goes on from a host or another folder.
+/// Returns the start of a path into one of the [`FOLDERS`], unless it goes on from a host or another folder.
 fn machine_path(line: &str) -> Option<&str> {
     line.match_indices('/').map(|(i, _)| i).find_map(|start| {
         let joined = |c: char| c.is_alphanumeric() || "._-~*/}".contains(c);
