@@ -64,7 +64,9 @@ pub(super) fn plain_white_space(tree: &Tree) -> Vec<Finding> {
 /// published.
 fn is_verbatim(path: &str) -> bool {
     path.ends_with(".snap")
-        || path.starts_with("LICENSE") || path.contains("/tests/data/") || path.starts_with("fuzz/corpus/")
+        || path.starts_with("LICENSE")
+        || path.contains("/tests/data/")
+        || path.starts_with("fuzz/corpus/")
 }
 
 /// Top folders that are another one's on each machine.
