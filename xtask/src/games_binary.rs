@@ -6,39 +6,51 @@ use std::{
     sync::OnceLock,
 };
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use serde_json::Value as Json;
 
 use crate::{process, workspace};
+
+/// The command that builds the program.
+pub(crate) const BUILD: &str = "cargo build --release -p games-cli";
 
 /// Builds the program, once a run, and returns its path.
 ///
 /// # Errors
 ///
-/// What the compiler said.
+/// In one line, that it does not build.
 pub(crate) fn path() -> Result<&'static Path> {
-    static PATH: OnceLock<Result<PathBuf, String>> = OnceLock::new();
-    PATH.get_or_init(|| build().map_err(|e| format!("{e:#}")))
-        .as_deref()
-        .map_err(|message| anyhow!("{message}"))
+    match built()? {
+        Built::There(path) => Ok(path),
+        Built::Failed(_) => bail!("`games` does not build: try `{BUILD}`"),
+    }
 }
 
-/// The command that [`path`] runs.
-pub(crate) const BUILD: &str = "cargo build --release -p games-cli";
+/// What came of building the program.
+pub(crate) enum Built {
+    /// Its path.
+    There(PathBuf),
+    /// What cargo said.
+    Failed(String),
+}
 
-fn build() -> Result<PathBuf> {
-    let mut cargo = process::cargo();
-    cargo.args(BUILD.split(' ').skip(1));
-    let output = process::capture(cargo)?;
-    if !output.success() {
-        bail!("`{BUILD}` failed:\n{}", process::tail(&output.text, 40));
+/// Builds the program, once a run.
+///
+/// # Errors
+///
+/// If cargo cannot be started.
+pub(crate) fn built() -> Result<&'static Built> {
+    static BUILT: OnceLock<Built> = OnceLock::new();
+    if BUILT.get().is_none() {
+        let mut cargo = process::cargo();
+        cargo.args(BUILD.split(' ').skip(1));
+        let output = process::capture(cargo)?;
+        let name = format!("games{}", std::env::consts::EXE_SUFFIX);
+        let path = workspace::target().join("release").join(name);
+        let there = output.success() && path.is_file();
+        let _ = BUILT.set(if there { Built::There(path) } else { Built::Failed(output.text) });
     }
-    let path =
-        workspace::target().join("release").join(format!("games{}", std::env::consts::EXE_SUFFIX));
-    if !path.is_file() {
-        bail!("`{BUILD}` made no {}", path.display());
-    }
-    Ok(path)
+    Ok(BUILT.get().expect("set above"))
 }
 
 /// Runs `games ARGS --json` and returns the object it prints.

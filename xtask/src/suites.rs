@@ -1,4 +1,5 @@
-//! The suites of `test-all`, in the order in which they run: the quick ones first.
+//! The suites of `test-all`, in the order in which they run: first those that need the sources
+//! only, then those that need the program `games`.
 
 mod cargo;
 mod own;
@@ -17,14 +18,15 @@ pub(crate) struct Suite {
 /// All suites that need nothing but Rust.
 pub(crate) const SUITES: &[Suite] = &[
     Suite { name: "rustfmt", about: "the sources are formatted", run: cargo::rustfmt },
-    Suite { name: "tidy", about: "the house rules hold", run: own::tidy },
     Suite { name: "clippy", about: "no warning in any target", run: cargo::clippy },
     Suite { name: "tests", about: "unit and integration tests", run: cargo::tests },
     Suite { name: "snapshots", about: "none is pending or left over", run: own::snapshots },
     Suite { name: "doctests", about: "the examples in the documentation", run: cargo::doctests },
     Suite { name: "docs", about: "the documentation builds, its links resolve", run: cargo::docs },
-    Suite { name: "perft", about: "the counts of the fixtures, in release", run: own::perft },
-    Suite { name: "readme", about: "the commands in the documents, in release", run: own::readme },
+    Suite { name: "release", about: "the program `games` builds in release", run: own::release },
+    Suite { name: "tidy", about: "the house rules hold", run: own::tidy },
+    Suite { name: "perft", about: "the counts of the fixtures", run: own::perft },
+    Suite { name: "readme", about: "the commands in the documents", run: own::readme },
     Suite { name: "pictures", about: "docs/images is what `docs` draws", run: own::pictures },
 ];
 
@@ -33,6 +35,9 @@ pub(crate) const PEERS: &[Suite] = &[];
 
 /// Suites that look at the clock.
 pub(crate) const TIMING: &[Suite] = &[];
+
+/// Lines of output that are shown when a suite fails.
+const TAIL: usize = 60;
 
 /// What the suites of one run share.
 #[derive(Default)]

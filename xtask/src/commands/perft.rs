@@ -82,8 +82,10 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
 ///
 /// # Errors
 ///
-/// If a file cannot be read, or nothing is selected.
+/// If a file cannot be read, nothing is selected, or `games` does not build.
 pub(crate) fn check(args: &Args, show: &mut dyn FnMut(&str)) -> Result<Report> {
+    // Better one error now than the same for every position.
+    games_binary::path()?;
     let mut report = Report::default();
     let mut found = false;
     for (game, fixture) in selected(args)? {

@@ -4,11 +4,8 @@ use std::{fs, path::PathBuf, process::Command};
 
 use anyhow::Result;
 
-use super::{Context, Failure, Verdict};
+use super::{Context, Failure, TAIL, Verdict};
 use crate::{cargo_test, process, snapshots};
-
-/// Lines of output that are shown when a suite fails.
-const TAIL: usize = 60;
 
 pub(super) fn rustfmt(_: &Context) -> Result<Verdict> {
     check(&["fmt", "--all", "--check"], &[])

@@ -2,13 +2,26 @@
 
 use anyhow::Result;
 
-use super::{Context, Failure, Verdict, cargo};
+use super::{Context, Failure, TAIL, Verdict, cargo};
 use crate::{
     commands::{docs, perft},
-    console, snapshots,
+    console,
+    games_binary::{self, Built},
+    process, snapshots,
     tidy::{self, RULES},
     tree::Tree,
 };
+
+pub(super) fn release(_: &Context) -> Result<Verdict> {
+    match games_binary::built()? {
+        Built::There(_) => Ok(Verdict { passed: 1, ..Verdict::default() }),
+        Built::Failed(text) => {
+            let what = "`games` does not build".to_owned();
+            let failed = vec![Failure { what, repeat: games_binary::BUILD.to_owned() }];
+            Ok(Verdict { passed: 0, failed, detail: process::tail(text, TAIL) })
+        }
+    }
+}
 
 pub(super) fn tidy(_: &Context) -> Result<Verdict> {
     let tree = Tree::read()?;
