@@ -65,7 +65,7 @@ pub(super) fn perft(context: &Context) -> Result<Verdict> {
     let failed = report
         .failed
         .into_iter()
-        .map(|line| Failure { repeat: format!("cargo xtask perft {}", line.game), what: line.what })
+        .map(|line| Failure { what: line.what, repeat: line.repeat })
         .collect();
     context.note.set(format!("{} nodes", perft::thousands(report.nodes)));
     Ok(Verdict { passed: report.passed, failed, detail: String::new() })
