@@ -83,6 +83,11 @@ pub(crate) const RULES: &[Rule] = &[
         check: markdown::links_lead_somewhere,
     },
     Rule {
+        name: "paths in documents exist",
+        reason: "a file that was moved takes its name in the documents along",
+        check: markdown::named_paths_exist,
+    },
+    Rule {
         name: "Rust examples of the README are tested",
         reason: "a crate includes README.md in its documentation, so that `cargo test --doc` runs them",
         check: markdown::readme_is_doctested,

@@ -22,16 +22,20 @@ pub(crate) struct Args {
     check: bool,
 }
 
-/// A picture and the arguments of `games show` that draw it.
+/// A picture and the arguments of `games` that draw it into [`FILE`].
 struct Picture {
     file: &'static str,
-    show: &'static [&'static str],
+    args: &'static [&'static str],
 }
+
+/// Stands for the file to write.
+const FILE: &str = "FILE";
 
 /// The folder of the pictures, from the root of the workspace.
 const IMAGES: &str = "docs/images";
 
-/// All pictures. A new one is a line here.
+/// All pictures; a new one is an entry here. Players have seeds and no limits of time, so that the
+/// same picture comes out everywhere.
 const PICTURES: &[Picture] = &[];
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
@@ -80,7 +84,13 @@ impl Picture {
     fn draw(&self, scratch: &Path) -> Result<String> {
         let file: PathBuf = scratch.join(self.file);
         let mut games = Command::new(games_binary::path()?);
-        games.arg("show").args(self.show).arg("--svg").arg(&file);
+        for arg in self.args {
+            if *arg == FILE {
+                games.arg(&file)
+            } else {
+                games.arg(arg)
+            };
+        }
         let output = process::capture(games)?;
         if !output.success() {
             bail!("{}: {}\n{}", self.file, output.ending(), output.text.trim());

@@ -112,6 +112,32 @@ fn anchors(text: &str) -> Vec<String> {
     anchors
 }
 
+/// Top folders whose paths documents name in code spans.
+const FOLDERS: &[&str] = &["crates/", "docs/", "xtask/", "benches/", "fuzz/", ".ci/", ".cargo/"];
+
+pub(super) fn named_paths_exist(tree: &Tree) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (path, text) in tree.texts_ending(".md").filter(|(path, _)| *path != CHANGELOG) {
+        for (number, line) in prose(text) {
+            for span in line.split('`').skip(1).step_by(2).filter(|span| is_path(span)) {
+                if !tree.exists(span) {
+                    findings.push(Finding::line(path, number, format!("there is no `{span}`")));
+                }
+            }
+        }
+    }
+    findings
+}
+
+/// Names paths of earlier versions, too.
+const CHANGELOG: &str = "CHANGELOG.md";
+
+/// Returns whether a code span is a path of this workspace, without placeholders such as `GAME`.
+fn is_path(span: &str) -> bool {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "/._-".contains(c);
+    FOLDERS.iter().any(|folder| span.starts_with(folder)) && span.chars().all(plain)
+}
+
 pub(super) fn readme_is_doctested(tree: &Tree) -> Vec<Finding> {
     let readme = "README.md";
     let has_rust =
@@ -175,6 +201,13 @@ mod tests {
             check(bad, false);
         }
         check("```text\n[c](c.md)\n```\n", true);
+    }
+
+    #[test]
+    fn paths_in_code_spans_that_do_not_exist_are_found() {
+        let page = "`docs/a.md`, `docs/`, `docs/b.md`\n`crates/GAME/x`, docs/c.md, `docs/*.md`\n";
+        let found = named_paths_exist(&Tree::made_up(&[("docs/a.md", page)]));
+        assert_eq!(found, [Finding::line("docs/a.md", 1, "there is no `docs/b.md`")]);
     }
 
     #[test]

@@ -32,11 +32,16 @@ fn rust_version(manifest: &str) -> Option<&str> {
     line.strip_suffix('"')
 }
 
-/// Returns the versions in `Rust 1.95`, `rustc 1.95` and the like.
+/// Returns the versions in `Rust 1.95`, `[Rust](https://...) 1.95`, `rustc 1.95` and the like.
 fn versions(line: &str) -> impl Iterator<Item = &str> {
-    ["Rust ", "rustc ", "msrv = \"", "rust_version="].into_iter().flat_map(move |word| {
+    ["Rust", "rustc", "msrv = \""].into_iter().flat_map(move |word| {
         line.match_indices(word).filter_map(move |(i, _)| {
             let rest = &line[i + word.len()..];
+            let rest = match rest.strip_prefix("](") {
+                Some(link) => link.split_once(')')?.1,
+                None => rest,
+            };
+            let rest = rest.trim_start();
             let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
             let version = rest[..end].trim_end_matches('.');
             version.starts_with("1.").then_some(version)
@@ -55,9 +60,10 @@ mod tests {
     fn another_version_in_a_document_is_found() {
         let readme = ("README.md", "Needs Rust 1.95.\n");
         assert_eq!(agree(&Tree::made_up(&[MANIFEST, readme])), []);
-        let contributing = ("CONTRIBUTING.md", "Rust 1.95, not Rust 1.9\nRustic 2\n");
+        let contributing = ("CONTRIBUTING.md", "Rust 1.95, not Rust 1.9\nRustic 1.2\n");
         let found = agree(&Tree::made_up(&[MANIFEST, readme, contributing]));
         assert_eq!(places(&found), ["CONTRIBUTING.md:1"]);
+        assert!(versions("[Rust](https://x.org/1.2) 1.94 or newer").eq(["1.94"]));
     }
 
     #[test]
