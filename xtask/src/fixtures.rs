@@ -21,9 +21,12 @@ pub(crate) struct Fixture {
 pub(crate) fn read(text: &str) -> Result<Vec<Fixture>> {
     let mut all: Vec<Fixture> = Vec::new();
     for (i, line) in text.lines().enumerate() {
+        if line.starts_with('#') {
+            continue;
+        }
         let (key, rest) = line.split_once(' ').unwrap_or((line, ""));
         match (key, all.last_mut()) {
-            ("", _) | ("#", _) => {}
+            ("", _) => {}
             ("id", _) => all.push(Fixture { id: rest.to_owned(), ..Fixture::default() }),
             ("position", Some(f)) => f.position = rest.to_owned(),
             ("rules", Some(f)) => f.rules = Some(rest.to_owned()),
@@ -32,7 +35,8 @@ pub(crate) fn read(text: &str) -> Result<Vec<Fixture>> {
             ("perft", Some(f)) => {
                 let (depth, count) =
                     rest.split_once(' ').with_context(|| format!("line {}", i + 1))?;
-                f.counts.push((depth.parse()?, count.parse()?));
+                let depth = depth.parse::<std::num::NonZero<u32>>()?.get();
+                f.counts.push((depth, count.trim().parse()?));
             }
             _ => bail!("line {}: unknown key {key}", i + 1),
         }
