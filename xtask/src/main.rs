@@ -17,7 +17,6 @@
 mod cargo_test;
 mod commands;
 mod console;
-mod fixtures;
 mod games_binary;
 mod process;
 mod snapshots;

@@ -2,15 +2,10 @@
 
 use std::{fs, thread};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
+use games_core::perft_fixtures::{self, PerftFixture};
 
-use crate::{
-    fixtures::{self, Fixture},
-    games_binary,
-    process::shell_word,
-    tidy::game_of,
-    workspace,
-};
+use crate::{games_binary, process::shell_word, tidy::game_of, workspace};
 
 /// Count the positions of the perft fixtures and compare.
 ///
@@ -39,6 +34,10 @@ impl Args {
     pub(crate) fn all(deep: bool) -> Self {
         Self { deep, ..Self::default() }
     }
+
+    fn wants(&self, fixture: &PerftFixture<'_>) -> bool {
+        self.id.as_deref().is_none_or(|id| fixture.id.contains(id))
+    }
 }
 
 /// Counts above this are left out without `--deep`.
@@ -50,7 +49,7 @@ pub(crate) struct Report {
     /// Figures that agree.
     pub(crate) passed: usize,
     pub(crate) failed: Vec<Failed>,
-    /// Positions of the deepest plies, all fixtures together.
+    /// Lines counted, all depths and fixtures together.
     pub(crate) nodes: u64,
     /// Figures that were left out.
     pub(crate) left_out: usize,
@@ -64,8 +63,8 @@ pub(crate) struct Failed {
 }
 
 impl Failed {
-    fn new(game: &str, fixture: &Fixture, what: String) -> Self {
-        let repeat = format!("cargo xtask perft {game} --id {}", shell_word(&fixture.id));
+    fn new(game: &str, fixture: &PerftFixture<'_>, what: String) -> Self {
+        let repeat = format!("cargo xtask perft {game} --id {}", shell_word(fixture.id));
         Self { what, repeat }
     }
 }
@@ -96,20 +95,10 @@ pub(crate) fn check(args: &Args, show: &mut dyn FnMut(&str)) -> Result<Report> {
     games_binary::path()?;
     let mut report = Report::default();
     let mut found = false;
-    for (game, fixture) in selected(args)? {
-        found = true;
-        let name = format!("{game}/{}", fixture.id);
-        let Some(depth) = depth_within(&fixture, if args.deep { u64::MAX } else { NODES }) else {
-            report.left_out += fixture.counts.len();
-            continue;
-        };
-        match count(&game, &fixture, depth, threads(args)) {
-            Ok(counted) => compare(&game, &name, &fixture, &counted, &mut report, show),
-            Err(error) => {
-                let what = format!("{name}: {error:#}");
-                show(&what);
-                report.failed.push(Failed::new(&game, &fixture, what));
-            }
+    for file in files(args)? {
+        for fixture in file.fixtures()?.iter().filter(|fixture| args.wants(fixture)) {
+            found = true;
+            check_one(args, &file.game, fixture, &mut report, show);
         }
     }
     if !found {
@@ -118,20 +107,55 @@ pub(crate) fn check(args: &Args, show: &mut dyn FnMut(&str)) -> Result<Report> {
     Ok(report)
 }
 
-fn selected(args: &Args) -> Result<Vec<(String, Fixture)>> {
-    let mut all = Vec::new();
-    for path in workspace::files()? {
-        let Some(game) = game_of(&path) else { continue };
-        if args.game.as_deref().is_some_and(|wanted| wanted != game) {
-            continue;
+fn check_one(
+    args: &Args,
+    game: &str,
+    fixture: &PerftFixture<'_>,
+    report: &mut Report,
+    show: &mut dyn FnMut(&str),
+) {
+    let name = format!("{game}/{}", fixture.id);
+    let Some(depth) = depth_within(fixture, if args.deep { u64::MAX } else { NODES }) else {
+        report.left_out += fixture.counts.len();
+        return;
+    };
+    match count(game, fixture, depth, threads(args)) {
+        Ok(counted) => compare(game, &name, fixture, &counted, report, show),
+        Err(error) => {
+            let what = format!("{name}: {error:#}");
+            show(&what);
+            report.failed.push(Failed::new(game, fixture, what));
         }
-        let text = fs::read_to_string(workspace::root().join(&path))
-            .with_context(|| format!("reading {path}"))?;
-        let fixtures = fixtures::read(&text).with_context(|| path.clone())?;
-        let wanted = |f: &Fixture| args.id.as_deref().is_none_or(|id| f.id.contains(id));
-        all.extend(fixtures.into_iter().filter(wanted).map(|f| (game.to_owned(), f)));
     }
-    Ok(all)
+}
+
+/// A file of fixtures.
+struct File {
+    path: String,
+    game: String,
+    text: String,
+}
+
+impl File {
+    fn fixtures(&self) -> Result<Vec<PerftFixture<'_>>> {
+        perft_fixtures::parse(&self.text).map_err(|error| {
+            let line = self.text[..error.span.start].matches('\n').count() + 1;
+            anyhow!("{}:{line}: {error}", self.path)
+        })
+    }
+}
+
+fn files(args: &Args) -> Result<Vec<File>> {
+    let mut files = Vec::new();
+    for path in workspace::files()? {
+        let Some(game) = game_of(&path).map(str::to_owned) else { continue };
+        if args.game.as_ref().is_none_or(|wanted| *wanted == game) {
+            let text = fs::read_to_string(workspace::root().join(&path))
+                .with_context(|| format!("reading {path}"))?;
+            files.push(File { path, game, text });
+        }
+    }
+    Ok(files)
 }
 
 fn threads(args: &Args) -> usize {
@@ -140,7 +164,7 @@ fn threads(args: &Args) -> usize {
 }
 
 /// Returns the greatest depth up to which no count is above the budget.
-fn depth_within(fixture: &Fixture, nodes: u64) -> Option<u32> {
+fn depth_within(fixture: &PerftFixture<'_>, nodes: u64) -> Option<u32> {
     let within = fixture.counts.iter().take_while(|(_, count)| *count <= nodes);
     within.last().map(|&(depth, _)| depth)
 }
@@ -151,11 +175,11 @@ struct Counted {
     nodes_per_second: f64,
 }
 
-fn count(game: &str, fixture: &Fixture, depth: u32, threads: usize) -> Result<Counted> {
+fn count(game: &str, fixture: &PerftFixture<'_>, depth: u32, threads: usize) -> Result<Counted> {
     // With `=`, since a position may begin with a dash.
     let mut args = vec!["perft".to_owned(), game.to_owned()];
     args.push(format!("--position={}", fixture.position));
-    args.extend(fixture.rules.as_ref().map(|rules| format!("--rules={rules}")));
+    args.extend(fixture.rules.map(|rules| format!("--rules={rules}")));
     args.push(format!("--depth={depth}"));
     args.push(format!("--threads={threads}"));
     let args: Vec<_> = args.iter().map(String::as_str).collect();
@@ -173,20 +197,20 @@ fn count(game: &str, fixture: &Fixture, depth: u32, threads: usize) -> Result<Co
 fn compare(
     game: &str,
     name: &str,
-    fixture: &Fixture,
+    fixture: &PerftFixture<'_>,
     counted: &Counted,
     report: &mut Report,
     show: &mut dyn FnMut(&str),
 ) {
-    let counted_to = counted.depth_counts.len();
     let mut wrong = false;
     let mut last = None;
     for &(depth, expected) in &fixture.counts {
-        let Some(&count) = counted.depth_counts.get(depth as usize - 1) else {
+        let index = (depth as usize).checked_sub(1);
+        let Some(&count) = index.and_then(|i| counted.depth_counts.get(i)) else {
             report.left_out += 1;
             continue;
         };
-        let row = row(name, depth, count, expected, counted.nodes_per_second, &fixture.source);
+        let row = row(name, depth, count, expected, counted.nodes_per_second, fixture.source);
         if count == expected {
             report.passed += 1;
             last = Some(row);
@@ -197,7 +221,7 @@ fn compare(
         let what = format!("{name} depth {depth}: {count}, expected {expected}");
         report.failed.push(Failed::new(game, fixture, what));
     }
-    report.nodes = report.nodes.saturating_add(counted.depth_counts[..counted_to].iter().sum());
+    report.nodes = report.nodes.saturating_add(counted.depth_counts.iter().sum());
     if let Some(row) = last.filter(|_| !wrong) {
         show(&row);
     }
@@ -229,14 +253,22 @@ pub(crate) fn thousands(n: u64) -> String {
 mod tests {
     use super::*;
 
-    fn fixture(counts: &[(u32, u64)]) -> Fixture {
-        Fixture {
-            id: "x".to_owned(),
-            position: "- x".to_owned(),
+    fn fixture(counts: &[(u32, u64)]) -> PerftFixture<'static> {
+        PerftFixture {
+            id: "x",
+            position: "- x",
             rules: None,
-            source: "s".to_owned(),
+            source: "s",
             counts: counts.to_vec(),
+            ended: Vec::new(),
         }
+    }
+
+    #[test]
+    fn a_bad_file_is_refused_with_its_line() {
+        let text = "id a\nposition p\nsource s\nperft 1 x\n".to_owned();
+        let file = File { path: "g.perft".to_owned(), game: "g".to_owned(), text };
+        assert!(file.fixtures().unwrap_err().to_string().starts_with("g.perft:4: "));
     }
 
     #[test]
