@@ -1,0 +1,8 @@
+//! One file per command. Each returns whether all is well, and prints what is not.
+
+pub(crate) mod bench;
+pub(crate) mod bless;
+pub(crate) mod docs;
+pub(crate) mod perft;
+pub(crate) mod test_all;
+pub(crate) mod tidy;

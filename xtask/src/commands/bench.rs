@@ -1,0 +1,45 @@
+//! `cargo xtask bench`: the benchmarks.
+
+use anyhow::{Context, Result};
+
+use crate::{process, workspace};
+
+/// Run the benchmarks.
+///
+/// They are built by the portable default of the compiler. Figures to publish name the machine,
+/// the command and the commit.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:\n  cargo xtask bench\n  cargo xtask bench othello\n  \
+    cargo xtask bench perft --cpu x86-64-v3\n  cargo xtask bench perft --save before")]
+pub(crate) struct Args {
+    /// Run only benchmarks whose name contains this.
+    name: Option<String>,
+    /// Build for this processor, in a target folder of its own.
+    #[arg(long, value_name = "CPU")]
+    cpu: Option<String>,
+    /// Keep the figures under a name, to compare with later.
+    #[arg(long, value_name = "NAME", conflicts_with = "compare")]
+    save: Option<String>,
+    /// Compare with the figures kept under a name.
+    #[arg(long, value_name = "NAME")]
+    compare: Option<String>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    let mut cargo = process::cargo();
+    // Without `--benches` the test harness of the library would get criterion's arguments.
+    cargo.args(["bench", "-p", "games-bench", "--benches", "--"]);
+    cargo.args(&args.name);
+    if let Some(name) = &args.save {
+        cargo.args(["--save-baseline", name]);
+    }
+    if let Some(name) = &args.compare {
+        cargo.args(["--baseline", name]);
+    }
+    if let Some(cpu) = &args.cpu {
+        cargo.env("RUSTFLAGS", format!("-C target-cpu={cpu}"));
+        cargo.env("CARGO_TARGET_DIR", workspace::target().join(cpu));
+    }
+    let status = cargo.status().context("cannot start cargo")?;
+    Ok(status.success())
+}

@@ -1,0 +1,152 @@
+//! `cargo xtask test-all`: everything that a change has to pass.
+
+use std::{
+    io::{self, Write},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Result, bail};
+use clap::builder::PossibleValuesParser;
+
+use crate::suites::{self, Context, Failure, PEERS, SUITES, Suite, TIMING};
+
+/// Run every suite that a change has to pass.
+///
+/// The suites run one after another, all of them, whatever fails. At the end stand the failures,
+/// each with the command that repeats just that, and one last line `N passed, N failed`. The exit
+/// status is 0 only if nothing failed.
+#[derive(clap::Args, Debug)]
+#[command(after_help = after_help())]
+pub(crate) struct Args {
+    /// Run only this suite; may be given several times.
+    #[arg(long, value_name = "SUITE", value_parser = PossibleValuesParser::new(suites::names()),
+        hide_possible_values = true)]
+    only: Vec<String>,
+    /// Run what takes minutes, too: all perft fixtures in full, 4096 cases for each property.
+    #[arg(long)]
+    slow: bool,
+    /// Run the comparisons with other programs, too; those have to be installed.
+    #[arg(long)]
+    peers: bool,
+    /// Run the suites that look at the clock, too; the machine has to be idle.
+    #[arg(long)]
+    timing: bool,
+}
+
+fn after_help() -> String {
+    let mut text = "Suites:\n".to_owned();
+    for suite in SUITES.iter().chain(PEERS).chain(TIMING) {
+        text.push_str(&format!("  {:<10} {}\n", suite.name, suite.about));
+    }
+    text + "\nExamples:\n  cargo xtask test-all\n  cargo xtask test-all --only tidy --only clippy"
+}
+
+/// Set for everything that a run starts: the commands of a document are run by a suite, and would
+/// start all suites again.
+const NESTED: &str = "XTASK_TEST_ALL";
+
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    if std::env::var_os(NESTED).is_some() {
+        bail!(
+            "test-all was started by test-all: mark the command in the document as not to be run"
+        );
+    }
+    let context = Context::new(args.slow);
+    let mut tally = Tally::default();
+    let start = Instant::now();
+    for suite in chosen(args) {
+        tally.run(suite, &context)?;
+    }
+    tally.finish(start.elapsed())
+}
+
+/// Returns the suites to run, in order, and says of an empty group that it is empty.
+fn chosen(args: &Args) -> Vec<&'static Suite> {
+    let groups = [
+        (SUITES, true, ""),
+        (PEERS, args.peers, "no peers yet"),
+        (TIMING, args.timing, "no timing suites yet"),
+    ];
+    let mut chosen = Vec::new();
+    for (group, wanted, if_empty) in groups {
+        if wanted && group.is_empty() {
+            println!("{if_empty}");
+        }
+        chosen.extend(group.iter().filter(|suite| match &args.only[..] {
+            [] => wanted,
+            only => only.iter().any(|name| name == suite.name),
+        }));
+    }
+    chosen
+}
+
+#[derive(Default)]
+struct Tally {
+    passed: usize,
+    failed: Vec<(&'static str, Failure)>,
+}
+
+impl Tally {
+    fn run(&mut self, suite: &Suite, context: &Context) -> Result<()> {
+        print!("{:<10} ", suite.name);
+        io::stdout().flush()?;
+        let start = Instant::now();
+        let verdict = suite.run(context);
+        let note = context.take_note();
+        let note = if note.is_empty() { note } else { format!("  ({note})") };
+        println!(
+            "{:>6} passed, {:>3} failed {:>7.1} s{note}",
+            verdict.passed,
+            verdict.failed.len(),
+            start.elapsed().as_secs_f64(),
+        );
+        for line in verdict.detail.lines() {
+            println!("    {line}");
+        }
+        self.passed += verdict.passed;
+        self.failed.extend(verdict.failed.into_iter().map(|failure| (suite.name, failure)));
+        Ok(())
+    }
+
+    fn finish(self, time: Duration) -> Result<bool> {
+        println!("{:<10} {:>33.1} s", "all", time.as_secs_f64());
+        if !self.failed.is_empty() {
+            println!("\nFailures:");
+        }
+        for (suite, failure) in &self.failed {
+            println!("  {suite}: {}\n      {}", failure.what, failure.repeat);
+        }
+        // CI reads the last line.
+        println!("\n{}", last_line(self.passed, self.failed.len()));
+        io::stdout().flush()?;
+        Ok(self.failed.is_empty())
+    }
+}
+
+fn last_line(passed: usize, failed: usize) -> String {
+    format!("{passed} passed, {failed} failed")
+}
+
+/// Marks a command as started by a run of all suites.
+pub(crate) fn mark_nested(command: &mut std::process::Command) {
+    command.env(NESTED, "1");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_line_has_the_form_that_ci_reads() {
+        assert_eq!(last_line(12, 0), "12 passed, 0 failed");
+    }
+
+    #[test]
+    fn only_the_named_suites_run() {
+        let mut args = Args { only: vec!["tidy".into()], slow: false, peers: true, timing: true };
+        let names = |args: &Args| chosen(args).iter().map(|suite| suite.name).collect::<Vec<_>>();
+        assert_eq!(names(&args), ["tidy"]);
+        args.only.clear();
+        assert_eq!(names(&args).len(), SUITES.len() + PEERS.len() + TIMING.len());
+    }
+}

@@ -1,0 +1,77 @@
+//! The chores of this workspace, as `cargo xtask COMMAND`.
+//!
+//! | Command | Does |
+//! | --- | --- |
+//! | `test-all` | runs every suite that a change has to pass |
+//! | `perft` | counts the positions of the fixtures and compares |
+//! | `tidy` | checks the house rules that no linter knows |
+//! | `bless` | shows changed snapshots and accepts them |
+//! | `bench` | runs the benchmarks |
+//! | `docs` | draws the pictures of the documents again |
+//!
+//! Nothing here needs more than Rust and git. The program talks to people, so it prints.
+
+#![forbid(unsafe_code)]
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for people")]
+
+mod cargo_test;
+mod commands;
+mod console;
+mod games_binary;
+mod process;
+mod snapshots;
+mod suites;
+mod tidy;
+mod tree;
+mod workspace;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The chores of this workspace.
+#[derive(Parser, Debug)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    TestAll(commands::test_all::Args),
+    Perft(commands::perft::Args),
+    Tidy(commands::tidy::Args),
+    Bless(commands::bless::Args),
+    Bench(commands::bench::Args),
+    Docs(commands::docs::Args),
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::TestAll(args) => commands::test_all::run(&args),
+        Command::Perft(args) => commands::perft::run(&args),
+        Command::Tidy(args) => commands::tidy::run(&args),
+        Command::Bless(args) => commands::bless::run(&args),
+        Command::Bench(args) => commands::bench::run(&args),
+        Command::Docs(args) => commands::docs::run(&args),
+    };
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_description_of_the_arguments_is_consistent() {
+        super::Cli::command().debug_assert();
+    }
+}

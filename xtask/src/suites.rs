@@ -1,0 +1,97 @@
+//! The suites of `test-all`, in the order in which they run: first those that need the sources
+//! only, then those that need the program `games`.
+
+mod cargo;
+mod own;
+
+use std::cell::{Cell, OnceCell};
+
+use anyhow::Result;
+
+/// A suite.
+pub(crate) struct Suite {
+    pub(crate) name: &'static str,
+    pub(crate) about: &'static str,
+    run: fn(&Context) -> Result<Verdict>,
+}
+
+/// All suites that need nothing but Rust.
+pub(crate) const SUITES: &[Suite] = &[
+    Suite { name: "rustfmt", about: "the sources are formatted", run: cargo::rustfmt },
+    Suite { name: "clippy", about: "no warning in any target", run: cargo::clippy },
+    Suite { name: "tests", about: "unit and integration tests", run: cargo::tests },
+    Suite { name: "snapshots", about: "none is pending or left over", run: own::snapshots },
+    Suite { name: "doctests", about: "the examples in the documentation", run: cargo::doctests },
+    Suite { name: "docs", about: "the documentation builds, its links resolve", run: cargo::docs },
+    Suite { name: "release", about: "the program `games` builds in release", run: own::release },
+    Suite { name: "tidy", about: "the house rules hold", run: own::tidy },
+    Suite { name: "perft", about: "the counts of the fixtures", run: own::perft },
+    Suite { name: "readme", about: "the commands in the documents", run: own::readme },
+    Suite { name: "pictures", about: "docs/images is what `docs` draws", run: own::pictures },
+];
+
+/// Suites that compare with other programs, which have to be installed.
+pub(crate) const PEERS: &[Suite] = &[];
+
+/// Suites that look at the clock.
+pub(crate) const TIMING: &[Suite] = &[];
+
+/// Lines of output that are shown when a suite fails.
+const TAIL: usize = 60;
+
+/// What the suites of one run share.
+#[derive(Default)]
+pub(crate) struct Context {
+    /// Also what takes minutes.
+    pub(crate) slow: bool,
+    /// Whether the suite `tests` ran to its end in this run, and passed: only then is it known
+    /// which snapshots are in use.
+    tests_passed: OnceCell<bool>,
+    /// Set by a suite that has more to say than its counts.
+    note: Cell<String>,
+}
+
+impl Context {
+    pub(crate) fn new(slow: bool) -> Self {
+        Self { slow, ..Self::default() }
+    }
+
+    pub(crate) fn take_note(&self) -> String {
+        self.note.take()
+    }
+}
+
+/// What a suite found.
+#[derive(Default)]
+pub(crate) struct Verdict {
+    pub(crate) passed: usize,
+    pub(crate) failed: Vec<Failure>,
+    /// The end of what the program said; shown if something failed.
+    pub(crate) detail: String,
+}
+
+/// Something that failed.
+pub(crate) struct Failure {
+    pub(crate) what: String,
+    /// The one command that repeats it.
+    pub(crate) repeat: String,
+}
+
+impl Suite {
+    /// Runs it. A suite that cannot run has failed once.
+    pub(crate) fn run(&self, context: &Context) -> Verdict {
+        (self.run)(context).unwrap_or_else(|error| Verdict {
+            passed: 0,
+            failed: vec![Failure {
+                what: format!("{} cannot run", self.name),
+                repeat: format!("cargo xtask test-all --only {}", self.name),
+            }],
+            detail: format!("{error:#}"),
+        })
+    }
+}
+
+/// Returns the names of all suites.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    SUITES.iter().chain(PEERS).chain(TIMING).map(|suite| suite.name)
+}

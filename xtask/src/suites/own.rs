@@ -1,0 +1,93 @@
+//! Suites that are commands of this program.
+
+use anyhow::Result;
+
+use super::{Context, Failure, TAIL, Verdict, cargo};
+use crate::{
+    commands::{docs, perft},
+    console,
+    games_binary::{self, Built},
+    process, snapshots,
+    tidy::{self, RULES},
+    tree::Tree,
+};
+
+pub(super) fn release(_: &Context) -> Result<Verdict> {
+    match games_binary::built()? {
+        Built::There(_) => Ok(Verdict { passed: 1, ..Verdict::default() }),
+        Built::Failed(text) => {
+            let what = "`games` does not build".to_owned();
+            let failed = vec![Failure { what, repeat: games_binary::BUILD.to_owned() }];
+            Ok(Verdict { passed: 0, failed, detail: process::tail(text, TAIL) })
+        }
+    }
+}
+
+pub(super) fn tidy(_: &Context) -> Result<Verdict> {
+    let tree = Tree::read()?;
+    let mut verdict = Verdict::default();
+    for rule in RULES {
+        let findings = rule.check(&tree);
+        if findings.is_empty() {
+            verdict.passed += 1;
+            continue;
+        }
+        let what = format!("{} ({} findings)", rule.name, findings.len());
+        verdict.failed.push(Failure { what, repeat: "cargo xtask tidy".to_owned() });
+        verdict.detail.push_str(&tidy::report(rule, &findings));
+    }
+    Ok(verdict)
+}
+
+pub(super) fn snapshots(context: &Context) -> Result<Verdict> {
+    if context.tests_passed.get().is_none() {
+        // Asked for alone: only a run of the tests tells which snapshots are in use.
+        cargo::tests(context)?;
+    }
+    let judge_unused = context.tests_passed.get() == Some(&true);
+    if !judge_unused {
+        context.note.set("not judged which are left over, as tests fail".to_owned());
+    }
+    let found = snapshots::survey(judge_unused)?;
+    let mut verdict = Verdict { passed: found.in_use, ..Verdict::default() };
+    let repeat = "cargo xtask bless";
+    for (paths, what) in [(&found.pending, "pending"), (&found.unused, "used by no test")] {
+        for path in paths {
+            let what = format!("{path}: {what}");
+            verdict.failed.push(Failure { what, repeat: repeat.to_owned() });
+        }
+    }
+    Ok(verdict)
+}
+
+pub(super) fn perft(context: &Context) -> Result<Verdict> {
+    let report = perft::check(&perft::Args::all(context.slow), &mut |_| {})?;
+    let failed = report
+        .failed
+        .into_iter()
+        .map(|line| Failure { what: line.what, repeat: line.repeat })
+        .collect();
+    context.note.set(format!("{} nodes", perft::thousands(report.nodes)));
+    Ok(Verdict { passed: report.passed, failed, detail: String::new() })
+}
+
+pub(super) fn readme(context: &Context) -> Result<Verdict> {
+    let report = console::check_documents()?;
+    let repeat = "cargo xtask test-all --only readme";
+    let mut verdict = Verdict { passed: report.passed, ..Verdict::default() };
+    for failure in report.failed {
+        verdict.failed.push(Failure { what: failure.what, repeat: repeat.to_owned() });
+        verdict.detail.push_str(&failure.detail);
+    }
+    context.note.set(format!("{} not run, only looked up", report.looked_up));
+    Ok(verdict)
+}
+
+pub(super) fn pictures(_: &Context) -> Result<Verdict> {
+    let (same, stale) = docs::compare()?;
+    let failed = stale
+        .into_iter()
+        .map(|file| Failure { what: format!("{file} is stale"), repeat: "cargo xtask docs".into() })
+        .collect();
+    Ok(Verdict { passed: same, failed, detail: String::new() })
+}

@@ -1,0 +1,130 @@
+//! The direction of dependencies.
+
+use super::Finding;
+use crate::tree::Tree;
+
+/// Where a crate stands in the workspace.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Layer {
+    /// What is true of any game.
+    Core,
+    /// The rules of a game; any crate that is not named below.
+    Game,
+    /// Search that knows no game.
+    Search,
+    /// A driver of the solver over several machines.
+    SolverDriver,
+    /// The one crate that knows all games.
+    Registry,
+    /// Programs, bindings, benchmarks.
+    Front,
+    /// This program.
+    Chores,
+}
+
+impl Layer {
+    fn of(package: &str) -> Self {
+        match package {
+            "games-core" => Self::Core,
+            "ai" => Self::Search,
+            "solver-dist" => Self::SolverDriver,
+            "games" => Self::Registry,
+            "games-cli" | "games-web" | "games-python" | "games-bench" => Self::Front,
+            "xtask" => Self::Chores,
+            _ => Self::Game,
+        }
+    }
+
+    fn may_depend_on(self, other: Self) -> bool {
+        match self {
+            Self::Core => false,
+            Self::Game | Self::Search => other == Self::Core,
+            Self::SolverDriver => matches!(other, Self::Core | Self::Search),
+            Self::Registry => !matches!(other, Self::Registry | Self::Front | Self::Chores),
+            Self::Front | Self::Chores => !matches!(other, Self::Front | Self::Chores),
+        }
+    }
+}
+
+/// Dependencies for tests count like all others: they are what a reader has to read.
+pub(super) fn point_one_way(tree: &Tree) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for package in &tree.packages {
+        let layer = Layer::of(&package.name);
+        for name in &package.dependencies {
+            // A package may name itself, to have a feature in its own tests.
+            let inside = *name != package.name && tree.packages.iter().any(|p| p.name == *name);
+            let other = Layer::of(name);
+            if inside && !layer.may_depend_on(other) {
+                let message =
+                    format!("{} ({layer:?}) may not depend on {name} ({other:?})", package.name);
+                findings.push(Finding::file(&package.manifest, message));
+            }
+        }
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspace::Package;
+
+    #[track_caller]
+    fn check(edges: &[(&str, &[&str])], refused: &[&str]) {
+        let mut tree = Tree::made_up(&[]);
+        tree.packages = edges
+            .iter()
+            .map(|(name, dependencies)| Package {
+                name: (*name).to_owned(),
+                manifest: format!("{name}/Cargo.toml"),
+                roots: Vec::new(),
+                dependencies: dependencies.iter().map(|&d| d.to_owned()).collect(),
+            })
+            .collect();
+        let messages: Vec<_> =
+            point_one_way(&tree).into_iter().map(|finding| finding.message).collect();
+        assert_eq!(messages, refused);
+    }
+
+    #[test]
+    fn the_planned_layers_are_allowed() {
+        check(
+            &[
+                ("games-core", &["rand", "games-core"]),
+                ("othello", &["games-core", "proptest"]),
+                ("ai", &["games-core"]),
+                ("solver-dist", &["games-core", "ai", "timely"]),
+                ("games", &["games-core", "ai", "othello", "solver-dist"]),
+                ("games-cli", &["games", "games-core"]),
+                ("games-bench", &["games", "othello", "ai"]),
+                ("xtask", &["games-core"]),
+            ],
+            &[],
+        );
+    }
+
+    #[test]
+    fn dependencies_that_point_up_are_refused() {
+        check(
+            &[
+                ("games-core", &["othello"]),
+                ("othello", &["ai"]),
+                ("go", &["othello"]),
+                ("ai", &["go"]),
+                ("games", &["games-cli"]),
+                ("games-cli", &["xtask"]),
+                ("xtask", &["games-cli"]),
+            ],
+            &[
+                "games-core (Core) may not depend on othello (Game)",
+                "othello (Game) may not depend on ai (Search)",
+                "go (Game) may not depend on othello (Game)",
+                "ai (Search) may not depend on go (Game)",
+                "games (Registry) may not depend on games-cli (Front)",
+                "games-cli (Front) may not depend on xtask (Chores)",
+                "xtask (Chores) may not depend on games-cli (Front)",
+            ],
+        );
+    }
+}
