@@ -23,6 +23,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod atomic;
 pub mod fen;
 pub mod moves;
 pub mod pgn;
