@@ -1,9 +1,11 @@
 //! Chess by the full rules of FIDE, and atomic chess.
 //!
 //! - [`standard`]: positions, rules, games in progress, heuristics of standard chess.
+//! - [`atomic`]: the same for atomic chess, on a board of its own.
 //! - [`fen`], [`moves`], [`san`], [`pgn`]: texts, shared by all games on the chess board.
 //!
-//! The rules with their sources are in `docs/rules/chess.md` of the repository.
+//! The rules with their sources are in `docs/rules/chess.md` and `docs/rules/atomic.md` of the
+//! repository.
 //!
 //! ```
 //! use chess_variants::{pgn::Pgn, standard::{Chess, Game, Position}};
