@@ -1,0 +1,135 @@
+//! How games end: reasons, dead material, clocks and repetition.
+
+use core::fmt;
+
+use games_core::{Adjudicate, End, Game, Outcome, Record, Side, TextError};
+
+use super::{Atomic, Position};
+use crate::{
+    Clock, Fen, Kind, Move,
+    standard::{
+        self, Chess,
+        Reason::{
+            Checkmate, FiftyMoves, FivefoldRepetition, InsufficientMaterial, SeventyFiveMoves,
+            Stalemate, ThreefoldRepetition,
+        },
+    },
+};
+
+/// Why a game of atomic chess ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Reason {
+    /// A capture blew up a king.
+    ExplodedKing,
+    /// As in chess.
+    Chess(standard::Reason),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ExplodedKing => f.write_str("exploded king"),
+            Self::Chess(reason) => reason.fmt(f),
+        }
+    }
+}
+
+const fn draw(reason: standard::Reason) -> Option<End<Reason>> {
+    Some(End::plain(Outcome::Draw, Reason::Chess(reason)))
+}
+
+/// Squares of one color: those like `a1`.
+const DARK: u64 = 0xaa55_aa55_aa55_aa55;
+
+/// Returns why a position without legal moves ended as it did.
+pub(super) fn reason(state: &Position, outcome: Outcome) -> Reason {
+    if Side::BOTH.iter().any(|&side| state.king(side).is_none()) {
+        Reason::ExplodedKing
+    } else if outcome != Outcome::Draw {
+        Reason::Chess(Checkmate)
+    } else if state.is_dead() {
+        Reason::Chess(InsufficientMaterial)
+    } else {
+        Reason::Chess(Stalemate)
+    }
+}
+
+impl Position {
+    /// Returns whether neither side can ever win, as far as the material alone tells.
+    ///
+    /// That is so with a lone king against king, one knight, bishop or rook, or two knights; and
+    /// with a bishop on either side if they go on squares of different colors, as they can then
+    /// never take each other.
+    #[must_use]
+    pub fn is_dead(&self) -> bool {
+        use Kind::{Bishop, Knight, Pawn, Queen, Rook};
+        if self.occupied().count_ones() > 4
+            || self.kinds[Pawn as usize] | self.kinds[Queen as usize] != 0
+            || Side::BOTH.iter().any(|&side| self.king(side).is_none())
+        {
+            return false;
+        }
+        let others = |side: Side| self.colors[side.index()] & !self.kinds[Kind::King as usize];
+        let (a, b) = (others(Side::First), others(Side::Second));
+        let (knights, bishops) = (self.kinds[Knight as usize], self.kinds[Bishop as usize]);
+        match (a.count_ones(), b.count_ones()) {
+            // Neither pawn nor queen is left: a single man is a knight, a bishop or a rook.
+            (0 | 1, 0) | (0, 1) => self.kinds[Rook as usize] | knights | bishops == a | b,
+            (2, 0) | (0, 2) => knights == a | b,
+            (1, 1) => bishops == a | b && (bishops & DARK).count_ones() == 1,
+            _ => false,
+        }
+    }
+}
+
+impl Adjudicate for Atomic {
+    type Clock = Clock;
+
+    fn tick(&self, clock: &mut Clock, before: &Position, m: Move) {
+        let pawns = before.men(before.to_move(), Kind::Pawn);
+        let zeroing = before.blast(m) != 0 || pawns >> m.from() & 1 == 1;
+        clock.tick(before.to_move(), zeroing);
+    }
+
+    fn parse_position(&self, text: &str) -> Result<(Position, Clock), TextError> {
+        let fen = Fen::parse(text)?;
+        Ok((Position::from_fields(&fen)?, fen.clock))
+    }
+
+    fn write_position(
+        &self,
+        state: &Position,
+        clock: &Clock,
+        w: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        write!(w, "{}", state.fields(*clock))
+    }
+
+    fn repetition_key(&self, state: &Position) -> Option<u64> {
+        Some(self.key(state))
+    }
+
+    fn adjudicate(&self, record: &Record<Self>) -> Option<End<Reason>> {
+        if record.state().is_dead() {
+            return draw(InsufficientMaterial);
+        }
+        if record.clock().halfmove >= Chess::DRAW_PLIES {
+            return draw(SeventyFiveMoves);
+        }
+        if record.occurrences() >= 5 {
+            return draw(FivefoldRepetition);
+        }
+        if self.claim_draws { self.claimable(record) } else { None }
+    }
+
+    fn claimable(&self, record: &Record<Self>) -> Option<End<Reason>> {
+        if record.clock().halfmove >= Chess::CLAIM_PLIES {
+            return draw(FiftyMoves);
+        }
+        if record.occurrences() >= 3 {
+            return draw(ThreefoldRepetition);
+        }
+        None
+    }
+}

@@ -1,0 +1,5 @@
+//! Integration tests, one module a game.
+
+mod atomic;
+mod fixtures;
+mod standard;
