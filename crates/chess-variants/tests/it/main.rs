@@ -1,0 +1,3 @@
+//! Integration tests, one module a game.
+
+mod standard;
