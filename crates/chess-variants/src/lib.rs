@@ -3,4 +3,10 @@
 #![forbid(unsafe_code)]
 
 pub mod fen;
+pub mod moves;
+pub mod san;
 pub mod standard;
+
+pub use fen::{Clock, Fen, Kind, Man};
+pub use moves::Move;
+pub use san::{Algebraic, San};

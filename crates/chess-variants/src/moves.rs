@@ -1,0 +1,194 @@
+//! Moves on the chess board, and their text in the protocol UCI.
+
+use core::fmt;
+
+use games_core::{TextError, notation::quote};
+
+use crate::fen::{Kind, square_of};
+
+/// A move: from, to, and what a pawn becomes. Castling is the king's move of two squares.
+///
+/// Squares are numbered from a1 = 0 by rows to h8 = 63. Moves are ordered by origin, target and
+/// promotion.
+///
+/// ```
+/// use chess_variants::{Kind, Move};
+///
+/// let m = Move::from_uci("e7e8q").unwrap();
+/// assert_eq!((m.from(), m.to(), m.promotion()), (52, 60, Some(Kind::Queen)));
+/// assert_eq!(m.to_string(), "e7e8q");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move(
+    /// Bits 0-2: promotion (0 none, 1 knight to 4 queen), 3-8: target, 9-14: origin.
+    u16,
+);
+
+/// The kinds that a pawn may become, in the order of [`Move`]'s numbers from 1.
+const PROMOTIONS: [Kind; 4] = [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
+
+impl Move {
+    /// A move without promotion.
+    ///
+    /// # Panics
+    ///
+    /// If a square is not below 64.
+    #[inline]
+    #[must_use]
+    pub const fn new(from: u8, to: u8) -> Self {
+        assert!(from < 64 && to < 64, "squares are below 64");
+        Self((from as u16) << 9 | (to as u16) << 3)
+    }
+
+    /// Makes it a promotion to knight, bishop, rook or queen; of another kind it makes none.
+    #[inline]
+    #[must_use]
+    pub const fn promote(self, to: Kind) -> Self {
+        let promotion = match to {
+            Kind::Knight => 1,
+            Kind::Bishop => 2,
+            Kind::Rook => 3,
+            Kind::Queen => 4,
+            Kind::Pawn | Kind::King => 0,
+        };
+        Self(self.0 & !7 | promotion)
+    }
+
+    /// Returns the square that the move comes from.
+    #[inline]
+    #[must_use]
+    pub const fn from(self) -> u8 {
+        (self.0 >> 9) as u8 & 63
+    }
+
+    /// Returns the square that the move goes to.
+    #[inline]
+    #[must_use]
+    pub const fn to(self) -> u8 {
+        (self.0 >> 3) as u8 & 63
+    }
+
+    /// Returns what the pawn becomes.
+    #[inline]
+    #[must_use]
+    pub const fn promotion(self) -> Option<Kind> {
+        match self.0 & 7 {
+            1 => Some(Kind::Knight),
+            2 => Some(Kind::Bishop),
+            3 => Some(Kind::Rook),
+            4 => Some(Kind::Queen),
+            _ => None,
+        }
+    }
+
+    /// Reads a move as in UCI: `e2e4`, `e1g1`, `e7e8q`. Says nothing about its legality.
+    ///
+    /// # Errors
+    ///
+    /// Anything else than two squares and perhaps a letter `q`, `r`, `b` or `n`.
+    pub fn from_uci(text: &str) -> Result<Self, TextError> {
+        let bytes = text.as_bytes();
+        let squares = (bytes.get(..2).and_then(square_of), bytes.get(2..4).and_then(square_of));
+        if let (Some(from), Some(to)) = squares {
+            let m = Self::new(from, to);
+            match bytes[4..] {
+                [] => return Ok(m),
+                [b'n'] => return Ok(m.promote(Kind::Knight)),
+                [b'b'] => return Ok(m.promote(Kind::Bishop)),
+                [b'r'] => return Ok(m.promote(Kind::Rook)),
+                [b'q'] => return Ok(m.promote(Kind::Queen)),
+                _ => {}
+            }
+        }
+        let message = format!("{} is no move; expected two squares, as e2e4 or e7e8q", quote(text));
+        Err(TextError::whole(text, message))
+    }
+
+    /// How many numbers [`id`](Self::id) gives out: 64 by 64 moves without promotion, and for each
+    /// side, file of origin, direction and kind a promotion.
+    pub const IDS: u32 = 64 * 64 + 2 * 8 * 3 * 4;
+
+    /// Returns the dense number of the move, whatever the position.
+    ///
+    /// Without promotion it is 64 times the origin plus the target. Promotions follow: 4096 plus
+    /// 96 if Black promotes, 12 for each file of the origin from a, 4 for each direction (towards
+    /// the a-file, straight, towards the h-file) and 1 for each kind (knight, bishop, rook,
+    /// queen). `None` for a promotion that no pawn can make.
+    #[must_use]
+    pub fn id(self) -> Option<u32> {
+        let (from, to) = (u32::from(self.from()), u32::from(self.to()));
+        let kind = u32::from(self.0 & 7);
+        if kind == 0 {
+            return Some(64 * from + to);
+        }
+        let black = match (from / 8, to / 8) {
+            (6, 7) => 0,
+            (1, 0) => 1,
+            _ => return None,
+        };
+        let direction = (to % 8 + 1).checked_sub(from % 8).filter(|d| *d <= 2)?;
+        Some(64 * 64 + 96 * black + 12 * (from % 8) + 4 * direction + kind - 1)
+    }
+
+    /// Returns the move with a number, whether or not any man can make it.
+    #[must_use]
+    pub fn from_id(id: u32) -> Option<Self> {
+        let Some(id) = id.checked_sub(64 * 64) else {
+            return Some(Self::new((id / 64) as u8, (id % 64) as u8));
+        };
+        let (file, direction) = (id % 96 / 12, id % 12 / 4);
+        let to_file = (file + direction).checked_sub(1).filter(|f| *f < 8)?;
+        let (from, to) = match id / 96 {
+            0 => (48 + file, 56 + to_file),
+            1 => (8 + file, to_file),
+            _ => return None,
+        };
+        Some(Self::new(from as u8, to as u8).promote(PROMOTIONS[(id % 4) as usize]))
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for square in [self.from(), self.to()] {
+            write!(f, "{}{}", char::from(b'a' + square % 8), square / 8 + 1)?;
+        }
+        match self.promotion() {
+            Some(kind) => write!(f, "{}", kind.letter().to_ascii_lowercase()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_stands_for_one_move() {
+        let moves: Vec<_> = (0..Move::IDS).filter_map(Move::from_id).collect();
+        // Of 192 promotions, 16 would leave the board at a side: 2 files, 2 sides, 4 kinds.
+        assert_eq!(moves.len(), 64 * 64 + 192 - 16);
+        for id in 0..Move::IDS + 1000 {
+            if let Some(m) = Move::from_id(id) {
+                assert_eq!(m.id(), Some(id), "{m}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_two_squares_and_a_promotion_make_a_move() {
+        for text in ["e2e4", "a7a8q", "h2h1n", "b7a8r", "e1g1", "g7h8b"] {
+            assert_eq!(Move::from_uci(text).unwrap().to_string(), text);
+        }
+        for text in ["", "e2", "e2e", "e2e9", "i2e4", "e2e4 ", "e7e8Q", "e7e8k", "e2e4xx", "é2e4"]
+        {
+            assert!(Move::from_uci(text).is_err(), "{text}");
+        }
+    }
+}

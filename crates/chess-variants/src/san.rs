@@ -1,0 +1,285 @@
+//! Standard algebraic notation (SAN) for every game on the chess board.
+//!
+//! Section 8.2.3 of the PGN standard (S. Edwards, 1994). [`San`] is what stands in the text,
+//! [`Algebraic`] finds the move that it means and writes the text of a move.
+//!
+//! What the reader forgives: a missing `+` or `#`, `+` for mate, and more disambiguation than the
+//! position needs. All else is an error with the legal spelling that comes closest.
+
+use core::fmt;
+
+use games_core::{Adjudicate, MoveList, Notation, TextError, notation::quote};
+
+use crate::{
+    fen::{Clock, Kind, square_of},
+    moves::Move,
+};
+
+/// The parts of a move in SAN, as they stand in the text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct San {
+    /// What moves where.
+    pub body: Body,
+    /// What the move does to the enemy king.
+    pub suffix: Option<Suffix>,
+}
+
+/// What moves where in a [`San`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Body {
+    /// `O-O` or `O-O-O`.
+    Castle {
+        /// Whether it is `O-O`.
+        short: bool,
+    },
+    /// Any other move.
+    Plain {
+        /// The kind that moves.
+        kind: Kind,
+        /// The file it comes from, 0 for a.
+        file: Option<u8>,
+        /// The rank it comes from, 0 for 1.
+        rank: Option<u8>,
+        /// Whether it captures.
+        capture: bool,
+        /// The square it goes to.
+        to: u8,
+        /// What a pawn becomes.
+        promotion: Option<Kind>,
+    },
+}
+
+/// What a move does to the enemy king.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Suffix {
+    /// It is in check: `+`.
+    Check,
+    /// The game is won: `#`.
+    Mate,
+}
+
+impl San {
+    /// Reads the parts of a move; says nothing about its legality.
+    ///
+    /// # Errors
+    ///
+    /// Anything that is not spelled as in SAN.
+    pub fn parse(text: &str) -> Result<Self, TextError> {
+        let (body, suffix) = match text.as_bytes() {
+            [body @ .., b'+'] => (body, Some(Suffix::Check)),
+            [body @ .., b'#'] => (body, Some(Suffix::Mate)),
+            body => (body, None),
+        };
+        let body = match body {
+            b"O-O" => Some(Body::Castle { short: true }),
+            b"O-O-O" => Some(Body::Castle { short: false }),
+            _ => Self::parse_plain(body),
+        };
+        let Some(body) = body else {
+            let message = format!("{} is no move; expected one as e4, Nbd2 or O-O", quote(text));
+            let zeros =
+                matches!(text.trim_end_matches(['+', '#']), "0-0" | "0-0-0" | "o-o" | "o-o-o");
+            let mut error = TextError::whole(text, message);
+            if zeros {
+                error.suggestion = Some(text.replace(['0', 'o'], "O"));
+            }
+            return Err(error);
+        };
+        Ok(Self { body, suffix })
+    }
+
+    fn parse_plain(text: &[u8]) -> Option<Body> {
+        let (text, promotion) = match text {
+            [body @ .., b'=', letter] => {
+                let kind = Kind::from_letter(char::from(*letter))?;
+                if matches!(kind, Kind::Pawn | Kind::King) {
+                    return None;
+                }
+                (body, Some(kind))
+            }
+            body => (body, None),
+        };
+        let (text, to) = text.split_at_checked(text.len().checked_sub(2)?)?;
+        let to = square_of(to)?;
+        let (text, capture) = match text {
+            [body @ .., b'x'] => (body, true),
+            body => (body, false),
+        };
+        let (kind, origin) = match text {
+            // A pawn has no letter.
+            [b'P', ..] => return None,
+            [letter @ b'A'..=b'Z', origin @ ..] => {
+                (Kind::from_letter(char::from(*letter))?, origin)
+            }
+            origin => (Kind::Pawn, origin),
+        };
+        let (file, rank) = match origin {
+            [] => (None, None),
+            [file @ b'a'..=b'h'] => (Some(file - b'a'), None),
+            [rank @ b'1'..=b'8'] => (None, Some(rank - b'1')),
+            [_, _] => square_of(origin).map(|square| (Some(square % 8), Some(square / 8)))?,
+            _ => return None,
+        };
+        // A pawn names its file exactly if it captures.
+        if kind == Kind::Pawn && (file.is_some() != capture || rank.is_some()) {
+            return None;
+        }
+        if kind != Kind::Pawn && promotion.is_some() {
+            return None;
+        }
+        Some(Body::Plain { kind, file, rank, capture, to, promotion })
+    }
+
+    /// Returns whether the text can mean this move.
+    fn means(&self, move_: &MoveKind) -> bool {
+        let m = move_.m;
+        match self.body {
+            Body::Castle { short } => move_.castle == Some(short),
+            Body::Plain { kind, file, rank, capture, to, promotion } => {
+                move_.castle.is_none()
+                    && kind == move_.kind
+                    && file.is_none_or(|file| file == m.from() % 8)
+                    && rank.is_none_or(|rank| rank == m.from() / 8)
+                    && capture == move_.capture
+                    && to == m.to()
+                    && promotion == m.promotion()
+            }
+        }
+    }
+
+    /// Returns the shortest text that means this move among the legal ones, without suffix.
+    ///
+    /// Where a file or a rank is needed, the file is preferred, then the rank, then both.
+    fn shortest(move_: &MoveKind, legal: impl Iterator<Item = MoveKind>) -> Body {
+        if let Some(short) = move_.castle {
+            return Body::Castle { short };
+        }
+        let MoveKind { m, kind, capture, .. } = *move_;
+        let (own_file, own_rank) = (m.from() % 8, m.from() / 8);
+        let (mut others, mut same_file, mut same_rank) = (false, false, false);
+        for other in legal.filter(|o| o.castle.is_none() && o.kind == kind && o.m.to() == m.to()) {
+            if other.m.from() != m.from() {
+                others = true;
+                same_file |= other.m.from() % 8 == own_file;
+                same_rank |= other.m.from() / 8 == own_rank;
+            }
+        }
+        let (file, rank) = match kind {
+            Kind::Pawn => (capture, false),
+            _ if !others => (false, false),
+            _ if !same_file => (true, false),
+            _ if !same_rank => (false, true),
+            _ => (true, true),
+        };
+        Body::Plain {
+            kind,
+            file: file.then_some(own_file),
+            rank: rank.then_some(own_rank),
+            capture,
+            to: m.to(),
+            promotion: m.promotion(),
+        }
+    }
+}
+
+impl fmt::Display for San {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.body {
+            Body::Castle { short } => f.write_str(if short { "O-O" } else { "O-O-O" })?,
+            Body::Plain { kind, file, rank, capture, to, promotion } => {
+                if kind != Kind::Pawn {
+                    write!(f, "{}", kind.letter())?;
+                }
+                if let Some(file) = file {
+                    write!(f, "{}", char::from(b'a' + file))?;
+                }
+                if let Some(rank) = rank {
+                    write!(f, "{}", rank + 1)?;
+                }
+                if capture {
+                    f.write_str("x")?;
+                }
+                write!(f, "{}{}", char::from(b'a' + to % 8), to / 8 + 1)?;
+                if let Some(kind) = promotion {
+                    write!(f, "={}", kind.letter())?;
+                }
+            }
+        }
+        match self.suffix {
+            Some(Suffix::Check) => f.write_str("+"),
+            Some(Suffix::Mate) => f.write_str("#"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What SAN needs to know of a legal move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveKind {
+    /// The move.
+    pub m: Move,
+    /// What moves.
+    pub kind: Kind,
+    /// Whether it captures, en passant included.
+    pub capture: bool,
+    /// For castling, whether it is short.
+    pub castle: Option<bool>,
+}
+
+/// A game whose moves are written in SAN.
+pub trait Algebraic: Adjudicate + Notation<Move = Move> + Adjudicate<Clock = Clock> {
+    /// The name of the game in the tag `Variant` of PGN; `None` for standard chess.
+    const VARIANT: Option<&'static str>;
+
+    /// Returns what SAN needs to know of a move that is legal in `state`.
+    fn move_kind(&self, state: &Self::State, m: Move) -> MoveKind;
+
+    /// Returns the suffix of a move that is legal in `state`.
+    fn suffix(&self, state: &Self::State, m: Move) -> Option<Suffix>;
+
+    /// Returns a legal move in SAN.
+    fn san(&self, state: &Self::State, m: Move) -> San {
+        let list = self.list(state);
+        let legal = list.as_slice().iter().map(|&other| self.move_kind(state, other));
+        let body = San::shortest(&self.move_kind(state, m), legal);
+        San { body, suffix: self.suffix(state, m) }
+    }
+
+    /// Reads a move in SAN and checks that it is legal in `state`.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text; that no legal move or more than one is meant; a suffix that is
+    /// not true.
+    fn parse_san(&self, state: &Self::State, text: &str) -> Result<Move, TextError> {
+        let san = San::parse(text)?;
+        let list = self.list(state);
+        let mut meant = list.as_slice().iter().filter(|m| san.means(&self.move_kind(state, **m)));
+        let Some(&m) = meant.next() else {
+            let message = format!("{} is not legal here", quote(text));
+            let spellings: Vec<_> =
+                list.as_slice().iter().map(|&m| self.san(state, m).to_string()).collect();
+            return Err(
+                TextError::whole(text, message).suggest(text, spellings.iter().map(String::as_str))
+            );
+        };
+        if let Some(&other) = meant.next() {
+            let (one, two) = (self.san(state, m), self.san(state, other));
+            let message = format!("{} is ambiguous: {one} or {two}", quote(text));
+            return Err(TextError::whole(text, message));
+        }
+        let true_suffix = self.suffix(state, m);
+        let claim = match (san.suffix, true_suffix) {
+            (None, _)
+            | (Some(Suffix::Check), Some(_))
+            | (Some(Suffix::Mate), Some(Suffix::Mate)) => {
+                return Ok(m);
+            }
+            (Some(Suffix::Check), _) => "no check",
+            (Some(Suffix::Mate), _) => "no mate",
+        };
+        let mut error = TextError::whole(text, format!("{} is {claim}", quote(text)));
+        error.suggestion = Some(self.san(state, m).to_string());
+        Err(error)
+    }
+}
