@@ -350,11 +350,12 @@ impl Fen {
     /// What stands in the way.
     pub fn check_en_passant(&self) -> Result<(), TextError> {
         let Some(square) = self.en_passant else { return Ok(()) };
-        let (before, behind) = match self.to_move {
-            Side::First => (square - 8, square + 8),
-            Side::Second => (square + 8, square - 8),
-        };
         let fail = |message: String| Err(TextError::new(self.spans.en_passant.clone(), message));
+        let (before, behind) = match (self.to_move, square / 8) {
+            (Side::First, 5) => (square - 8, square + 8),
+            (Side::Second, 2) => (square + 8, square - 8),
+            _ => return fail(format!("no pawn can have passed {} just now", square_name(square))),
+        };
         for empty in [square, behind] {
             if self.men[usize::from(empty)].is_some() {
                 return fail(format!(

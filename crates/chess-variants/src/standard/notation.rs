@@ -1,0 +1,93 @@
+//! Positions and moves as text: FEN, UCI and SAN.
+
+use core::fmt;
+
+use games_core::{Notation, TextError, notation::quote};
+
+use crate::{
+    fen::Clock,
+    moves::Move,
+    san::{Algebraic, MoveKind, Suffix},
+    standard::{Chess, Position},
+};
+
+impl Notation for Chess {
+    fn write_state(&self, state: &Position, w: &mut dyn fmt::Write) -> fmt::Result {
+        write!(w, "{}", state.fields(Clock::default()))
+    }
+
+    fn parse_state(&self, text: &str) -> Result<Position, TextError> {
+        Position::from_fen(text)
+    }
+
+    fn write_move(&self, _: &Position, m: Move, w: &mut dyn fmt::Write) -> fmt::Result {
+        write!(w, "{m}")
+    }
+
+    /// Takes UCI (`e2e4`, `e7e8q`), and SAN (`Nbd2`) as a synonym. No text is both.
+    fn parse_move(&self, state: &Position, text: &str) -> Result<Move, TextError> {
+        let Ok(m) = Move::from_uci(text) else { return self.parse_san(state, text) };
+        if state.is_legal(m) {
+            return Ok(m);
+        }
+        let mut error = TextError::whole(text, format!("{} is not legal here", quote(text)));
+        if m.promotion().is_none() && state.is_legal(m.promote(crate::Kind::Queen)) {
+            error.message.push_str(": a pawn that reaches the last rank becomes q, r, b or n");
+            error.suggestion = Some(format!("{m}q"));
+        }
+        Err(error)
+    }
+}
+
+impl Algebraic for Chess {
+    const VARIANT: Option<&'static str> = None;
+
+    fn move_kind(&self, state: &Position, m: Move) -> MoveKind {
+        let man = state.man_on(m.from()).expect("a legal move moves a man");
+        MoveKind { m, kind: man.kind, capture: state.is_capture(m), castle: state.castling(m) }
+    }
+
+    fn suffix(&self, state: &Position, m: Move) -> Option<Suffix> {
+        let after = state.after(m);
+        if !after.is_check() {
+            return None;
+        }
+        let mate = games_core::Game::count(self, &after) == 0;
+        Some(if mate { Suffix::Mate } else { Suffix::Check })
+    }
+}
+
+impl Position {
+    /// Reads a move in SAN and checks that it is legal.
+    ///
+    /// # Errors
+    ///
+    /// As [`Algebraic::parse_san`].
+    ///
+    /// ```
+    /// use chess_variants::standard::Position;
+    ///
+    /// let mut position = Position::from_fen("4k3/P7/8/8/8/8/8/R3K3 w Q - 0 1").unwrap();
+    /// position.apply(position.parse_san("a8=Q+").unwrap());
+    /// assert!(position.is_check());
+    /// assert_eq!(position.to_string(), "Q3k3/8/8/8/8/8/8/R3K3 b Q - 0 1");
+    /// ```
+    pub fn parse_san(&self, text: &str) -> Result<Move, TextError> {
+        Chess::default().parse_san(self, text)
+    }
+
+    /// Returns a legal move in SAN.
+    #[must_use]
+    pub fn san(&self, m: Move) -> String {
+        Chess::default().san(self, m).to_string()
+    }
+
+    /// Reads a move in UCI, or in SAN, and checks that it is legal.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text; that the move is not legal.
+    pub fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+        Chess::default().parse_move(self, text)
+    }
+}
