@@ -70,13 +70,13 @@ impl Game for Chess {
 
     #[inline]
     fn moves(&self, state: &Position, out: &mut impl MoveSink<Move>) -> Status {
-        let moves = MoveGen::new_legal(state.board());
+        let mut moves = MoveGen::new_legal(state.board());
         // Right only on a fresh generator.
         let n = moves.len();
         if n == 0 {
             return no_moves(state);
         }
-        let _ = out.put_all(n, moves.map(move_of));
+        let _ = out.put_all(n, moves.by_ref().map(move_of));
         Status::Ongoing
     }
 

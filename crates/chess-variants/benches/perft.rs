@@ -1,0 +1,64 @@
+//! What the guards around the crate `chess` cost: our perft against the bare crate, bulk counting,
+//! interleaved. `cargo bench -p chess-variants --bench perft`.
+#![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
+use std::{hint::black_box, time::Instant};
+
+use chess::{Board, MoveGen};
+use chess_variants::standard::{Chess, Position};
+use games_core::Perft;
+
+const CASES: [(&str, &str, u32, u64); 2] = [
+    ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6, 119_060_324),
+    (
+        "kiwipete",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        5,
+        193_690_690,
+    ),
+];
+
+fn bare(board: &Board, depth: u32) -> u64 {
+    let moves = MoveGen::new_legal(board);
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    moves.map(|m| bare(&board.make_move_new(m), depth - 1)).sum()
+}
+
+fn median(mut runs: Vec<f64>) -> f64 {
+    runs.sort_by(f64::total_cmp);
+    runs[runs.len() / 2]
+}
+
+fn main() {
+    let quick = std::env::var_os("QUICK").is_some();
+    for (name, fen, depth, nodes) in CASES {
+        let (depth, nodes) = if quick {
+            (depth - 1, if depth == 6 { 4_865_609 } else { 4_085_603 })
+        } else {
+            (depth, nodes)
+        };
+        let position = Position::from_fen(fen).expect("a position of the suite");
+        let board = *position.board();
+        let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+        for _ in 0..if quick { 61 } else { 9 } {
+            let start = Instant::now();
+            let n = Perft::new().count(&Chess::default(), black_box(&position), depth);
+            ours.push(start.elapsed().as_secs_f64());
+            assert_eq!(n, Ok(nodes));
+            let start = Instant::now();
+            let n = bare(black_box(&board), depth);
+            theirs.push(start.elapsed().as_secs_f64());
+            assert_eq!(n, nodes);
+        }
+        let ratio = median(ours.iter().zip(&theirs).map(|(a, b)| a / b).collect());
+        let (ours, theirs) = (median(ours), median(theirs));
+        println!(
+            "{name} depth {depth}: {:.0} M nodes/s, bare crate {:.0} M nodes/s, median ratio of times {:.3}",
+            nodes as f64 / ours / 1e6,
+            nodes as f64 / theirs / 1e6,
+            ratio
+        );
+    }
+}
