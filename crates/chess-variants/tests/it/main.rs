@@ -1,3 +1,4 @@
 //! Integration tests, one module a game.
 
+mod fixtures;
 mod standard;

@@ -1,0 +1,140 @@
+//! What must hold along random games.
+
+use chess_variants::{
+    Algebraic,
+    standard::{Chess, Position},
+};
+use games_core::{Game, Record, Rng, laws, seeded};
+use proptest::prelude::*;
+
+use super::{end_of, oracle::Oracle};
+
+#[test]
+fn the_laws_of_all_games_hold() {
+    laws::check(&Chess::default(), laws::Options::default());
+    laws::check(&Chess { claim_draws: true }, laws::Options { games: 1, ..Default::default() });
+}
+
+/// A random game of ours and of the oracle side by side; the rare moves (captures, promotions,
+/// castling, en passant) are preferred in some games, for they seldom come up.
+fn compare_game(seed: u64) {
+    let mut rng = seeded(seed);
+    let claim_draws = seed % 4 == 1;
+    let rules = Chess { claim_draws };
+    let mut ours = Record::new(rules);
+    let mut oracle = Oracle::new();
+    loop {
+        assert_eq!(ours.position_text(), oracle.fen());
+        assert_eq!(end_of(&ours).as_ref().map(|(o, r)| (*o, r.as_str())), oracle.end(claim_draws));
+        assert_eq!(ours.state().is_check(), oracle.is_check(), "{}", oracle.fen());
+        assert_eq!(ours.occurrences(), oracle.occurrences(), "{}", oracle.fen());
+        // A position that was read is the same as one that was played, to the last bit.
+        assert_eq!(Position::from_fen(&oracle.fen()).as_ref(), Ok(ours.state()));
+        if ours.end().is_some() {
+            return;
+        }
+        let moves = ours.sorted_moves();
+        let texts: Vec<_> = moves.iter().map(|(text, _)| text.clone()).collect();
+        assert_eq!(texts, oracle.legal_moves(), "{}", oracle.fen());
+        let rare = |text: &str| {
+            let special = text.len() > 4 || oracle.is_en_passant(text);
+            special || seed % 3 == 0 && oracle.is_capture(text)
+        };
+        let preferred: Vec<_> = (0..moves.len()).filter(|i| rare(&moves[*i].0)).collect();
+        let i = if !preferred.is_empty() && rng.below(2) == 0 {
+            preferred[rng.below(preferred.len() as u32) as usize]
+        } else {
+            rng.below(moves.len() as u32) as usize
+        };
+        let (text, m) = &moves[i];
+        let san = rules.san(ours.state(), *m).to_string();
+        assert_eq!(san, oracle.san(text), "{text} in {}", oracle.fen());
+        assert_eq!(rules.parse_san(ours.state(), &san), Ok(*m), "{san} in {}", oracle.fen());
+        assert_eq!(ours.state().is_capture(*m), oracle.is_capture(text));
+        ours.play(*m).unwrap();
+        oracle.play(text);
+    }
+}
+
+/// 200 games in the usual run; `GAMES_SLOW=1` plays 10,000.
+#[test]
+fn random_games_agree_with_the_oracle_move_for_move() {
+    let games = if std::env::var_os("GAMES_SLOW").is_some() { 10_000 } else { 200 };
+    let next = std::sync::atomic::AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                    if seed >= games {
+                        return;
+                    }
+                    compare_game(seed);
+                }
+            });
+        }
+    });
+}
+
+/// `Game::apply` is safe to call with anything: it may panic or leave nonsense, but the crate
+/// `chess` must never be led out of bounds by it. So no king may vanish and no man appear.
+#[test]
+fn no_move_whatsoever_loses_a_king_or_makes_a_man() {
+    let mut rng = seeded(1);
+    let mut refused = 0;
+    for _ in 0..2_000 {
+        let mut position = Position::initial();
+        for _ in 0..40 {
+            let id = rng.below(chess_variants::Move::IDS);
+            let Some(m) = chess_variants::Move::from_id(id) else { continue };
+            match std::panic::catch_unwind(|| position.after(m)) {
+                Ok(after) => position = after,
+                Err(_) => refused += 1,
+            }
+            let men = || (0..64).filter_map(|s| position.man_on(s));
+            assert_eq!(men().filter(|man| man.letter() == 'K').count(), 1);
+            assert_eq!(men().filter(|man| man.letter() == 'k').count(), 1);
+            for side in games_core::Side::BOTH {
+                assert!(men().filter(|man| man.side == side).count() <= 16);
+            }
+            let _ = Chess::default().count(&position);
+        }
+    }
+    assert!(refused > 10_000);
+}
+
+proptest! {
+    #[test]
+    fn no_text_is_a_reason_to_panic(text in ".{0,100}") {
+        let chess = Chess::default();
+        let _ = Position::from_fen(&text);
+        let _ = Position::initial().parse_move(&text);
+        let _ = Record::new(chess).play_line(&text);
+    }
+
+    /// One or two characters of a good FEN are replaced, dropped or doubled.
+    #[test]
+    fn a_fen_that_was_spoilt_is_refused_or_makes_a_sound_position(
+        plies in 0_u32..60,
+        seed in 0_u64..1000,
+        spoils in prop::collection::vec((any::<prop::sample::Index>(), "[pnbrqkPNBRQK1-8/ w\\-a-h36KQkq90]?"), 1..3),
+    ) {
+        let chess = Chess::default();
+        let mut position = chess.initial();
+        games_core::playout::playout(&chess, &mut position, &mut seeded(seed), plies);
+        let mut text: Vec<char> = position.to_string().chars().collect();
+        for (place, with) in spoils {
+            let i = place.index(text.len());
+            text.splice(i..=i, with.chars());
+        }
+        let text: String = text.into_iter().collect();
+        if let Ok(position) = Position::from_fen(&text) {
+            let again = Position::from_fen(&position.to_string());
+            prop_assert_eq!(again, Ok(position));
+            let oracle = Oracle::from_fen(&position.to_string());
+            let mut moves: Vec<_> = position.legal_moves().iter().map(|m| m.to_string()).collect();
+            moves.sort();
+            prop_assert_eq!(moves, oracle.legal_moves(), "{}", position);
+        }
+    }
+}
