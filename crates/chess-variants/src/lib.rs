@@ -4,6 +4,7 @@
 
 pub mod fen;
 pub mod moves;
+pub mod pgn;
 pub mod san;
 pub mod standard;
 
