@@ -1,8 +1,11 @@
 //! Standard chess.
 
+mod eval;
 mod fen;
 mod oracle;
 mod perft;
+mod pgn;
+mod playthrough;
 mod properties;
 mod rules;
 mod san;

@@ -1,0 +1,90 @@
+//! What must hold of any estimate.
+
+use chess_variants::{
+    Fen,
+    standard::{Chess, Position},
+};
+use games_core::{EVAL_LIMIT, Evaluate, Game, playout::playout, seeded};
+
+fn estimate(fen: &str) -> i32 {
+    Chess::default().evaluate(&Position::from_fen(fen).unwrap())
+}
+
+/// The same position with the colors exchanged.
+fn reversed(position: &Position) -> Position {
+    let fen = position.fields(Default::default());
+    let mut other = Fen::empty();
+    for (square, man) in fen.men.into_iter().enumerate() {
+        other.men[square ^ 56] = man.map(|mut man| {
+            man.side = man.side.other();
+            man
+        });
+    }
+    other.to_move = fen.to_move.other();
+    let [white_short, white_long, black_short, black_long] = fen.castling;
+    other.castling = [black_short, black_long, white_short, white_long];
+    other.en_passant = fen.en_passant.map(|square| square ^ 56);
+    Position::from_fields(&other).unwrap()
+}
+
+#[test]
+fn colors_do_not_matter() {
+    let chess = Chess::default();
+    for seed in 0..300 {
+        let mut position = chess.initial();
+        playout(&chess, &mut position, &mut seeded(seed), seed as u32);
+        let estimate = chess.evaluate(&position);
+        assert_eq!(estimate, chess.evaluate(&reversed(&position)), "{position}");
+        assert!(estimate.abs() <= EVAL_LIMIT);
+    }
+}
+
+#[test]
+fn more_men_are_better() {
+    let full = estimate("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    assert!(full.abs() < 50, "{full}");
+    let mut last = full;
+    for without in ["p", "n", "r", "q"] {
+        let fen =
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1".replacen(without, "1", 1);
+        let estimate = estimate(&fen);
+        assert!(estimate > last + 40, "without {without}: {estimate}, before {last}");
+        last = estimate;
+    }
+}
+
+#[test]
+fn a_passed_pawn_is_better_the_further_it_has_come() {
+    let on = |fen: &str| estimate(fen);
+    let far = on("6k1/5ppp/3P4/8/8/8/5PPP/6K1 w - - 0 1");
+    let near = on("6k1/5ppp/8/8/3P4/8/5PPP/6K1 w - - 0 1");
+    assert!(far > near && near > 100, "{far}, {near}");
+}
+
+#[test]
+fn what_cannot_be_won_is_about_even() {
+    assert_eq!(estimate("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1"), 0);
+    assert!(estimate("4k3/8/8/8/8/8/8/1NN1K3 w - - 0 1").abs() < 120);
+    assert!(estimate("4kn2/8/8/8/8/8/8/R3K3 w - - 0 1").abs() < 60);
+    assert!(estimate("4k3/8/8/8/8/8/8/R3K3 w - - 0 1") > 400);
+}
+
+#[test]
+fn the_bare_king_is_driven_to_the_corner() {
+    let corner = estimate("k7/8/2K5/8/8/8/8/7R w - - 0 1");
+    let center = estimate("8/8/8/4k3/8/2K5/8/7R w - - 0 1");
+    assert!(corner > center + 50, "{corner}, {center}");
+}
+
+#[test]
+fn captures_come_first_and_the_dearest_of_them_before_others() {
+    let chess = Chess::default();
+    // The pawn may take the queen or the knight, the rook the knight too, or promote on e8.
+    let position = Position::from_fen("8/4P1k1/8/2q1n3/3P4/8/8/K3R3 w - - 0 1").unwrap();
+    let mut moves = chess.list(&position);
+    moves.sort_by_key(|m| -chess.order_hint(&position, *m));
+    let texts: Vec<_> = moves.iter().take(4).map(|m| position.san(*m)).collect();
+    assert_eq!(texts, ["dxc5", "dxe5", "Rxe5", "e8=Q"]);
+    let noisy: Vec<_> = moves.iter().filter(|m| chess.is_noisy(&position, **m)).collect();
+    assert_eq!(noisy.len(), 7);
+}
