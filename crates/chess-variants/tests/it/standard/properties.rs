@@ -93,10 +93,13 @@ fn no_move_whatsoever_loses_a_king_or_makes_a_man() {
                 if rng.below(2) == 0 { square } else { square % 8 + 56 * (square / 32) }
             };
             let m = Move::new(square(), square());
+            let count = |position: Position| (0..64).filter_map(|s| position.man_on(s)).count();
+            let before = count(position);
             match std::panic::catch_unwind(|| position.after(m)) {
                 Ok(after) => position = after,
                 Err(_) => refused += 1,
             }
+            assert!(count(position) <= before, "{m} makes a man");
             let men = || (0..64).filter_map(|s| position.man_on(s));
             assert_eq!(men().filter(|man| man.letter() == 'K').count(), 1, "{m}");
             assert_eq!(men().filter(|man| man.letter() == 'k').count(), 1, "{m}");
