@@ -34,6 +34,8 @@ macro_rules! games {
 // Every game, in the order in which lists show them: one line each.
 games! {
     othello::OthelloEntry,
+    chess_variants::standard::Standard,
+    chess_variants::atomic::AtomicEntry,
 }
 
 /// Returns every game.
