@@ -202,7 +202,7 @@ impl<'a, G: Playable> Sample<'a, G> {
             let mut record = Record::new(game.clone());
             loop {
                 let moves = game.list(record.state()).as_slice().to_vec();
-                sample.met.extend(moves.iter().filter(|m| known.insert(**m)));
+                Extend::extend(&mut sample.met, moves.iter().filter(|m| known.insert(**m)));
                 let chosen =
                     (!moves.is_empty()).then(|| moves[rng.below(moves.len() as u32) as usize]);
                 sample.spots.push(Spot {
@@ -246,7 +246,8 @@ impl<'a, G: Playable> Sample<'a, G> {
         let mut moves: Vec<_> = window(&self.met, most, spot.index).copied().collect();
         let count = self.game.action_count().unwrap_or(0);
         let start = (spot.index * most) as u32;
-        moves.extend(
+        Extend::extend(
+            &mut moves,
             (0..count.min(most as u32))
                 .filter_map(|i| self.game.action(start.wrapping_add(i) % count)),
         );
