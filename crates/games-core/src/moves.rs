@@ -55,7 +55,7 @@ pub trait MoveList<M>: Default {
     fn push(&mut self, m: M);
     /// Appends moves; lists that can make room for all of them at once do so.
     #[inline]
-    fn extend(&mut self, moves: impl Iterator<Item = M>) {
+    fn push_all(&mut self, moves: impl Iterator<Item = M>) {
         for m in moves {
             self.push(m);
         }
@@ -74,7 +74,7 @@ impl<M> MoveList<M> for Vec<M> {
         Self::push(self, m);
     }
     #[inline]
-    fn extend(&mut self, moves: impl Iterator<Item = M>) {
+    fn push_all(&mut self, moves: impl Iterator<Item = M>) {
         Extend::extend(self, moves);
     }
     fn clear(&mut self) {
@@ -94,7 +94,7 @@ impl<M, A: Array<Item = M>> MoveList<M> for SmallVec<A> {
         Self::push(self, m);
     }
     #[inline]
-    fn extend(&mut self, moves: impl Iterator<Item = M>) {
+    fn push_all(&mut self, moves: impl Iterator<Item = M>) {
         Extend::extend(self, moves);
     }
     fn clear(&mut self) {
@@ -121,7 +121,7 @@ impl<M, L: MoveList<M>> MoveSink<M> for Listing<'_, L> {
     }
     #[inline]
     fn put_all(&mut self, _: usize, moves: impl Iterator<Item = M>) -> ControlFlow<()> {
-        self.0.extend(moves);
+        self.0.push_all(moves);
         ControlFlow::Continue(())
     }
 }

@@ -6,6 +6,7 @@ mod eval;
 mod notation;
 mod oracle;
 mod perft;
+mod playthrough;
 mod properties;
 mod rules;
 mod view;

@@ -2,7 +2,7 @@
 
 use games_core::{
     Actions, EVAL_LIMIT, Evaluate, Game, Notation, Outcome, Picking, Rng, Side, Status, Symmetric,
-    seeded,
+    laws, seeded,
 };
 use othello::{Layout, Move, Othello, Position, Scoring, Size, transcript};
 use proptest::prelude::*;
@@ -36,6 +36,15 @@ macro_rules! on_all_sizes {
             $check(&Othello::<u128>::new(Size::Ten, scoring));
         }
     };
+}
+
+fn keeps_the_laws<B: Layout>(rules: &Othello<B>) {
+    laws::check(rules, laws::Options::default());
+}
+
+#[test]
+fn the_laws_of_every_game_hold_on_all_sizes() {
+    on_all_sizes!(keeps_the_laws);
 }
 
 fn follows_the_slow_rules<B: Layout>(rules: &Othello<B>) {
