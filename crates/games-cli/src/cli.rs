@@ -9,7 +9,6 @@ use crate::failure::Failure;
 #[command(
     name = "games",
     version,
-    about,
     max_term_width = 100,
     after_help = "Examples:\n  \
         games play othello --p1 human --p2 alphabeta:time=1s\n  \

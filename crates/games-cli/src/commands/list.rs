@@ -15,13 +15,14 @@ pub(crate) fn run(_: &ListArgs, out: &mut Output) -> Result<(), Failure> {
             out.line("")?;
         }
         out.line(&format!("{}  {}", game.id, game.name))?;
-        let width = game.keys.iter().map(|key| key.key.len()).max().unwrap_or(0);
-        for key in game.keys {
-            let values = key.values.words().join("|");
-            out.line(&format!(
-                "    {:width$}={values}  {} (default {})",
-                key.key, key.help, key.default
-            ))?;
+        let options: Vec<_> = game
+            .keys
+            .iter()
+            .map(|key| (format!("{}={}", key.key, key.values.words().join("|")), key))
+            .collect();
+        let width = options.iter().map(|(option, _)| option.len()).max().unwrap_or(0);
+        for (option, key) in options {
+            out.line(&format!("    {option:width$}  {} (default {})", key.help, key.default))?;
         }
     }
     Ok(())

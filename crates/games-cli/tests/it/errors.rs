@@ -39,7 +39,7 @@ fn every_game_refuses_what_it_cannot_read() {
             &["show", &game, "--position", ""][..],
             &["show", &game, "--position", "nonsense"],
             &["show", &game, "--position", cut],
-            &["show", &game, "--position", "\u{0}\u{1b}[31m\n"],
+            &["show", &game, "--position", "\u{1}\u{1b}[31m\n"],
             &["show", &game, "--moves", "nonsense"],
             &["show", &game, "--rules", "no_such_rule=1"],
             &["show", &game, "--rules", ""],

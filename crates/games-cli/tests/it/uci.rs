@@ -181,7 +181,7 @@ fn pondering_waits_for_the_hit() {
 
 #[test]
 fn go_perft_counts_like_the_perft_command() {
-    let output = run_with(&["uci", "atomic"], "position startpos\ngo perft 3\nquit\n");
+    let output = run_with(&["uci", "atomic"], "position startpos\ngo perft 3\n");
     let text = stdout(&output);
     // 8902 lines of three plies: no capture that explodes is possible before.
     assert!(text.contains("Nodes searched: 8902"), "{text}");

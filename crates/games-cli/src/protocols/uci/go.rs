@@ -56,7 +56,7 @@ impl Go {
                 _ if WORDS.contains(&word) => match words.next_if(|w| !WORDS.contains(w)) {
                     Some(value) if go.set(word, value) => {}
                     Some(value) => {
-                        complaints.push(format!("go {word}: bad number {}", quote(value)))
+                        complaints.push(format!("go {word}: bad number {}", quote(value)));
                     }
                     None => complaints.push(format!("go {word}: a number is missing")),
                 },
