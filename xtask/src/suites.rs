@@ -3,6 +3,7 @@
 
 mod cargo;
 mod own;
+mod peers;
 
 use std::cell::{Cell, OnceCell};
 
@@ -31,10 +32,15 @@ pub(crate) const SUITES: &[Suite] = &[
 ];
 
 /// Suites that compare with other programs, which have to be installed.
-pub(crate) const PEERS: &[Suite] = &[];
+pub(crate) const PEERS: &[Suite] = &[Suite {
+    name: "chess-peers",
+    about: "python-chess and Stockfish against the UCI engine",
+    run: peers::chess,
+}];
 
 /// Suites that look at the clock.
-pub(crate) const TIMING: &[Suite] = &[];
+pub(crate) const TIMING: &[Suite] =
+    &[Suite { name: "timing", about: "answers and limits are in time", run: cargo::timing }];
 
 /// Lines of output that are shown when a suite fails.
 const TAIL: usize = 60;

@@ -36,6 +36,14 @@ pub(super) fn tests(context: &Context) -> Result<Verdict> {
     Ok(verdict)
 }
 
+/// Tests that look at the clock: alone, one after the other, in release.
+pub(super) fn timing(_: &Context) -> Result<Verdict> {
+    let mut cargo = process::cargo();
+    let selection = "--release -p games-cli --features timing --test timing";
+    cargo.arg("test").args(selection.split(' ')).args(["--", "--test-threads=1"]);
+    run_tests(cargo, selection)
+}
+
 pub(super) fn doctests(_: &Context) -> Result<Verdict> {
     let mut cargo = process::cargo();
     cargo.args(["test", "--workspace", "--no-fail-fast", "--doc"]);
