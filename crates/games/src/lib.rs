@@ -18,6 +18,10 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
 pub mod arena;
 pub mod elo;
 pub mod error;

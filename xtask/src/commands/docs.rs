@@ -36,7 +36,25 @@ const IMAGES: &str = "docs/images";
 
 /// All pictures; a new one is an entry here. Players have seeds and no limits of time, so that the
 /// same picture comes out everywhere.
-const PICTURES: &[Picture] = &[];
+const PICTURES: &[Picture] = &[
+    // A game of `alphabeta:depth=7` against `mcts:sims=20000,seed=1`.
+    Picture {
+        file: "othello-game.svg",
+        args: &["show", "othello", "--moves", OTHELLO_GAME, "--movie", FILE],
+    },
+    Picture { file: "othello.svg", args: &["show", "othello", "--svg", FILE] },
+    Picture { file: "chess.svg", args: &["show", "chess", "--svg", FILE] },
+    Picture { file: "atomic.svg", args: &["show", "atomic", "--moves", BEFORE, "--svg", FILE] },
+    Picture {
+        file: "atomic-explosion.svg",
+        args: &["show", "atomic", "--moves", AFTER, "--svg", FILE],
+    },
+];
+
+const OTHELLO_GAME: &str = "d3c3c4c5b5f3c6c7b6a6b4e2a5a4d6e7b3a3d2e1c2c1f6g5e3f5d1f2f4g4e6d7d8e8f8\
+    f7g8g7c8b8b7a8a7a2b2h8g6h3g3h7h5f1g1a1g2h4b1h6h1h2";
+const BEFORE: &str = "g1f3 a7a6 f3g5 a6a5";
+const AFTER: &str = "g1f3 a7a6 f3g5 a6a5 g5f7";
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
     if args.check {

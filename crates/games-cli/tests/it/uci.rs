@@ -192,7 +192,7 @@ fn go_perft_counts_like_the_perft_command() {
 fn the_variant_can_be_changed() {
     let mut gui = Gui::new("chess");
     gui.send("setoption name UCI_Variant value atomic");
-    // Nxf7 explodes queen, king and all.
+    // Nxf7 explodes the king e8 with its bishop and knight.
     gui.send("position startpos moves g1f3 a7a6 f3g5 a6a5");
     gui.send("go depth 3");
     assert_eq!(gui.best_move(), "g5f7");

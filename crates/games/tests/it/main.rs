@@ -1,4 +1,5 @@
 //! What holds for every registered game.
 
 mod erased;
+mod readme;
 mod registry;

@@ -1,5 +1,5 @@
 //! What the guards around the crate `chess` cost: our perft against the bare crate, bulk counting,
-//! interleaved. `cargo bench -p chess-variants --bench perft`.
+//! interleaved. `cargo xtask bench chess`.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 use std::{hint::black_box, time::Instant};

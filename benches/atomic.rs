@@ -1,4 +1,4 @@
-//! Perft of atomic chess, bulk counted on one thread: `cargo bench -p chess-variants --bench atomic`.
+//! Perft of atomic chess, bulk counted on one thread: `cargo xtask bench atomic`.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 use std::{hint::black_box, time::Instant};
