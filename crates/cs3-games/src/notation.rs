@@ -181,13 +181,13 @@ pub(crate) fn check_size(
     rules: (usize, usize),
     most: (usize, usize),
 ) -> Result<(), TextError> {
-    for (what, found, rules, most) in
-        [("rows", found.0, rules.0, most.0), ("columns", found.1, rules.1, most.1)]
-    {
+    for (what, found, most) in [("rows", found.0, most.0), ("columns", found.1, most.1)] {
         if found > most {
             let message = format!("the board has {found} {what}, at most {most} are supported");
             return Err(TextError::whole(text, message));
         }
+    }
+    for (what, found, rules) in [("rows", found.0, rules.0), ("columns", found.1, rules.1)] {
         if found != rules {
             let message = format!("the board has {found} {what}, but the rules say {rules}");
             return Err(TextError::whole(text, message));
