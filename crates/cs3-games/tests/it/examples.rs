@@ -6,11 +6,12 @@ use games_core::{
     Record,
     draw::{Style, text_of},
     entry::{Playable, Visitor},
+    fixtures::{self, records},
 };
 
-use crate::fixtures::{Fixture, read};
+use crate::fixtures::open;
 
-struct Replay<'a>(&'a Fixture<'a>);
+struct Replay<'a>(&'a fixtures::Record<'a>);
 
 impl Visitor for Replay<'_> {
     type Out = String;
@@ -18,7 +19,7 @@ impl Visitor for Replay<'_> {
     /// Checks the positions and writes the game down for people.
     fn visit<G: Playable>(self, game: G) -> String {
         let fixture = self.0;
-        let mut record = Record::parse(game, fixture.one("position")).unwrap();
+        let mut record = Record::parse(game, fixture.one("position").unwrap()).unwrap();
         let mut out = String::new();
         show(&mut out, &record);
         for line in fixture.all("move") {
@@ -38,7 +39,7 @@ impl Visitor for Replay<'_> {
             Some(-1) => "lose",
             Some(_) => "tie",
         };
-        assert_eq!(result, fixture.one("result"));
+        assert_eq!(Ok(result), fixture.one("result"));
         if let Some(end) = record.end() {
             let _ = writeln!(out, "\n{} ({})", end.outcome.name(), end.reason);
         }
@@ -53,9 +54,9 @@ fn show<G: Playable>(out: &mut String, record: &Record<G>) {
 
 #[test]
 fn the_example_games_of_the_sheets_are_played_as_printed() {
-    for fixture in read(include_str!("../data/examples.txt")) {
-        let id = fixture.one("game");
-        let text = fixture.visit(id, Replay(&fixture));
+    for fixture in records(include_str!("../data/examples.txt")) {
+        let id = fixture.one("game").unwrap();
+        let text = open(&fixture, id, Replay(&fixture));
         let name = fixture.get("rules").map_or(id.to_owned(), |_| format!("{id}_wormholes"));
         insta::assert_snapshot!(name, text);
     }

@@ -1,4 +1,4 @@
-//! Test data as records of lines `key value`, parted by blank lines.
+//! Building games from test data.
 
 use cs3_games::{
     KnightsDanceEntry, KonaneEntry, NorthcottEntry, SurroundEntry, TenEntry, TicTacToeEntry,
@@ -6,50 +6,18 @@ use cs3_games::{
 use games_core::{
     TextError,
     entry::{Entry, Rules, Visitor},
+    fixtures::Record,
 };
 
 /// The ids of the six games.
 pub(crate) const GAMES: [&str; 6] =
     ["ten", "tictactoe", "northcott", "knights-dance", "surround", "konane"];
 
-/// A record of lines `key value`.
-#[derive(Debug)]
-pub(crate) struct Fixture<'a>(Vec<(&'a str, &'a str)>);
-
-impl<'a> Fixture<'a> {
-    /// The values of all lines with a key.
-    pub(crate) fn all(&self, key: &str) -> Vec<&'a str> {
-        self.0.iter().filter(|(k, _)| *k == key).map(|&(_, value)| value).collect()
-    }
-
-    /// The value of the first line with a key, if there is one.
-    pub(crate) fn get(&self, key: &str) -> Option<&'a str> {
-        self.all(key).first().copied()
-    }
-
-    /// The value of a line that must be there.
-    #[track_caller]
-    pub(crate) fn one(&self, key: &str) -> &'a str {
-        self.get(key).unwrap_or_else(|| panic!("no `{key}` in {self:?}"))
-    }
-
-    /// Opens the position with the game's rules.
-    #[track_caller]
-    pub(crate) fn visit<V: Visitor>(&self, id: &str, visitor: V) -> V::Out {
-        let rules = self.get("rules").unwrap_or("");
-        visit(id, rules, Some(self.one("position")), visitor).unwrap()
-    }
-}
-
-/// Reads the records of a text.
-pub(crate) fn read(text: &str) -> Vec<Fixture<'_>> {
-    text.split("\n\n")
-        .map(|record| {
-            let lines = record.lines().filter(|line| !line.is_empty());
-            Fixture(lines.map(|line| line.split_once(' ').expect("key and value")).collect())
-        })
-        .filter(|fixture: &Fixture<'_>| !fixture.0.is_empty())
-        .collect()
+/// Opens the position of a record with the game's rules.
+#[track_caller]
+pub(crate) fn open<V: Visitor>(record: &Record<'_>, id: &str, visitor: V) -> V::Out {
+    let position = record.one("position").unwrap();
+    visit(id, record.get("rules").unwrap_or(""), Some(position), visitor).unwrap()
 }
 
 /// Builds a game as a registry does; no options are the empty text.

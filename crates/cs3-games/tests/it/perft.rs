@@ -1,35 +1,34 @@
 //! Counts of lines against the figures in `tests/data/*.perft`.
 
 use games_core::{
-    Perft,
     entry::{Playable, Visitor},
+    perft_fixtures::{PerftFixture, parse},
 };
 
-use crate::fixtures::{Fixture, read};
+use crate::fixtures::visit;
 
-struct Check<'a>(&'a Fixture<'a>);
+struct Check<'a>(&'a PerftFixture<'a>);
 
 impl Visitor for Check<'_> {
     type Out = usize;
 
     fn visit<G: Playable>(self, game: G) -> usize {
-        let (id, position) = (self.0.one("id"), self.0.one("position"));
-        let state = game.parse_state(position).unwrap();
-        assert_eq!(game.state_text(&state), position, "{id}");
-        let counts = self.0.all("perft");
-        for line in &counts {
-            let (depth, expected) = line.split_once(' ').unwrap();
-            let found = Perft::new().count(&game, &state, depth.parse().unwrap()).unwrap();
-            assert_eq!(found.to_string(), expected, "{id}: depth {depth}");
-        }
-        counts.len()
+        let state = game.parse_state(self.0.position).unwrap();
+        assert_eq!(game.state_text(&state), self.0.position, "{}", self.0.id);
+        self.0.check(&game, u64::MAX).unwrap_or_else(|e| panic!("{e}"))
     }
 }
 
 #[track_caller]
 fn check(game: &str, text: &str, figures: usize) {
-    let compared: usize =
-        read(text).iter().map(|fixture| fixture.visit(game, Check(fixture))).sum();
+    let compared: usize = parse(text)
+        .unwrap()
+        .iter()
+        .map(|fixture| {
+            let rules = fixture.rules.unwrap_or("");
+            visit(game, rules, Some(fixture.position), Check(fixture)).unwrap()
+        })
+        .sum();
     assert_eq!(compared, figures, "a figure was lost or added");
 }
 

@@ -3,9 +3,10 @@
 use games_core::{
     TextError,
     entry::{Playable, Visitor},
+    fixtures::records,
 };
 
-use crate::fixtures::{read, visit};
+use crate::fixtures::visit;
 
 struct Parse<'a>(&'a str);
 
@@ -55,12 +56,12 @@ fn malformed_positions_are_refused_with_words_that_fit_the_error() {
         "Player" => "the player to move is",
         error => panic!("no words for {error}"),
     };
-    let fixtures = read(include_str!("../data/malformed.txt"));
+    let fixtures = records(include_str!("../data/malformed.txt"));
     assert_eq!(fixtures.len(), 21);
     for fixture in &fixtures {
         let rules = fixture.get("rules").unwrap_or("");
-        let (game, position) = (fixture.one("game"), fixture.one("position"));
-        refused(game, rules, position, words(fixture.one("error")));
+        let (game, position) = (fixture.one("game").unwrap(), fixture.one("position").unwrap());
+        refused(game, rules, position, words(fixture.one("error").unwrap()));
     }
 }
 
