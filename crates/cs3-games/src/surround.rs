@@ -91,6 +91,17 @@ impl<B: Bits> Surround<B> {
         (self.grid.all << row) & (self.grid.all >> row)
     }
 
+    /// The directions in which the side to move can grow, as bits: found without a branch for
+    /// each, because they are as good as random.
+    #[inline]
+    fn open(&self, state: &Position<B>) -> u8 {
+        let head = state.heads[state.to_move.index()];
+        let taken = state.worms[0] | state.worms[1];
+        let [up, down, left, right] =
+            self.neighbors[usize::from(head)].map(|cell| u8::from(!taken.contains(cell.into())));
+        up | down << 1 | left << 2 | right << 3
+    }
+
     /// The neighbor of the head of the side to move.
     #[inline]
     fn target(&self, state: &Position<B>, m: Direction) -> Cell {
@@ -205,18 +216,10 @@ impl<B: Bits> Game for Surround<B> {
 
     #[inline]
     fn moves(&self, state: &Position<B>, out: &mut impl MoveSink<Direction>) -> Status {
-        let head = state.heads[state.to_move.index()];
-        let taken = state.worms[0] | state.worms[1];
-        let mut has_room = false;
-        for (to, &cell) in Direction::ALL.into_iter().zip(&self.neighbors[usize::from(head)]) {
-            if !taken.contains(cell.into()) {
-                has_room = true;
-                if out.put(to).is_break() {
-                    break;
-                }
-            }
-        }
-        if has_room {
+        let open = self.open(state);
+        if open != 0 {
+            let moves = (0..4).filter(|&i| open >> i & 1 == 1).map(|i| Direction::ALL[i]);
+            let _ = out.put_all(open.count_ones() as usize, moves);
             return Status::Ongoing;
         }
         Status::Over(Outcome::Win(if self.misere { state.to_move } else { state.to_move.other() }))
@@ -235,13 +238,9 @@ impl<B: Bits> Game for Surround<B> {
         self.status(state).outcome().map(|outcome| End::plain(outcome, Reason::NoMoves))
     }
 
-    /// Without a branch for each direction.
     #[inline]
     fn count(&self, state: &Position<B>) -> u64 {
-        let head = state.heads[state.to_move.index()];
-        let taken = state.worms[0] | state.worms[1];
-        let near = &self.neighbors[usize::from(head)];
-        near.iter().map(|&cell| u64::from(!taken.contains(cell.into()))).sum()
+        self.open(state).count_ones().into()
     }
 
     fn is_legal(&self, state: &Position<B>, m: Direction) -> bool {
