@@ -36,7 +36,14 @@ const IMAGES: &str = "docs/images";
 
 /// All pictures; a new one is an entry here. Players have seeds and no limits of time, so that the
 /// same picture comes out everywhere.
-const PICTURES: &[Picture] = &[];
+const PICTURES: &[Picture] = &[
+    Picture { file: "knights-dance.svg", args: &["show", "knights-dance", "--svg", FILE] },
+    Picture { file: "konane.svg", args: &["show", "konane", "--svg", FILE] },
+    Picture { file: "northcott.svg", args: &["show", "northcott", "--svg", FILE] },
+    Picture { file: "surround.svg", args: &["show", "surround", "--svg", FILE] },
+    Picture { file: "ten.svg", args: &["show", "ten", "--svg", FILE] },
+    Picture { file: "tictactoe.svg", args: &["show", "tictactoe", "--svg", FILE] },
+];
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
     if args.check {
