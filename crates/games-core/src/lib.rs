@@ -45,6 +45,7 @@ pub mod side;
 pub mod symmetry;
 pub mod toy;
 pub mod view;
+pub mod words;
 pub mod zobrist;
 
 pub use actions::Actions;
@@ -62,3 +63,4 @@ pub use rng::{Rng, seeded};
 pub use side::Side;
 pub use symmetry::{Dihedral, Symmetric};
 pub use view::{Board, BoardKind, Counter, Describe, FirstRow, Mark, MarkKind, Piece, Shade, View};
+pub use words::Words;

@@ -36,6 +36,12 @@ games! {
     othello::OthelloEntry,
     chess_variants::standard::Standard,
     chess_variants::atomic::AtomicEntry,
+    cs3_games::TenEntry,
+    cs3_games::TicTacToeEntry,
+    cs3_games::NorthcottEntry,
+    cs3_games::KnightsDanceEntry,
+    cs3_games::SurroundEntry,
+    cs3_games::KonaneEntry,
 }
 
 /// Returns every game.

@@ -49,6 +49,12 @@ const PICTURES: &[Picture] = &[
         file: "atomic-explosion.svg",
         args: &["show", "atomic", "--moves", AFTER, "--svg", FILE],
     },
+    Picture { file: "knights-dance.svg", args: &["show", "knights-dance", "--svg", FILE] },
+    Picture { file: "konane.svg", args: &["show", "konane", "--svg", FILE] },
+    Picture { file: "northcott.svg", args: &["show", "northcott", "--svg", FILE] },
+    Picture { file: "surround.svg", args: &["show", "surround", "--svg", FILE] },
+    Picture { file: "ten.svg", args: &["show", "ten", "--svg", FILE] },
+    Picture { file: "tictactoe.svg", args: &["show", "tictactoe", "--svg", FILE] },
 ];
 
 const OTHELLO_GAME: &str = "d3c3c4c5b5f3c6c7b6a6b4e2a5a4d6e7b3a3d2e1c2c1f6g5e3f5d1f2f4g4e6d7d8e8f8\

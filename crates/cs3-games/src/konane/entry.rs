@@ -1,0 +1,53 @@
+//! Konane for a registry.
+
+use games_core::{
+    TextError,
+    entry::{Entry, RuleKey, Rules, Visitor},
+};
+
+use super::Konane;
+use crate::{
+    MOST_ROWS_OR_COLS,
+    grid::{Wide, Width},
+    notation::size_of,
+    options::{self, MISERE, flag},
+};
+
+/// Konane for a registry.
+#[derive(Clone, Copy, Debug)]
+pub struct KonaneEntry;
+
+impl Entry for KonaneEntry {
+    const ID: &'static str = "konane";
+    const NAME: &'static str = "Konane";
+    const KEYS: &'static [RuleKey] = &[
+        options::rows("3", 1, MOST_ROWS_OR_COLS),
+        options::cols("4", 1, MOST_ROWS_OR_COLS),
+        MISERE,
+        flag("any_piece", "a player may go again with any piece"),
+    ];
+    const CAPS: &'static [(&'static str, u64)] =
+        &[("rows", MOST_ROWS_OR_COLS as u64), ("cols", MOST_ROWS_OR_COLS as u64)];
+    const FORMATS: &'static [&'static str] = &[];
+    const PROTOCOLS: &'static [&'static str] = &[];
+
+    fn build<V: Visitor>(
+        rules: &Rules,
+        position: Option<&str>,
+        visitor: V,
+    ) -> Result<V::Out, TextError> {
+        let most = (MOST_ROWS_OR_COLS, MOST_ROWS_OR_COLS);
+        // The player and the last square come before the rows.
+        let of_text = position.and_then(|text| size_of(text, 2));
+        let size = options::size(rules, of_text, (1, 1), most);
+        if size == (1, 1) {
+            return Err(rules.error("cols", "a piece of each color is gone: it takes two squares"));
+        }
+        let (misere, any_piece) = (rules.flag("misere"), rules.flag("any_piece"));
+        Ok(match Width::of(size) {
+            Width::One => visitor.visit(Konane::<u64>::new(size, misere, any_piece)),
+            Width::Two => visitor.visit(Konane::<u128>::new(size, misere, any_piece)),
+            Width::Sixteen => visitor.visit(Konane::<Wide>::new(size, misere, any_piece)),
+        })
+    }
+}

@@ -1,0 +1,37 @@
+//! Why games end.
+
+use core::fmt;
+
+/// Why one of the six games ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The side to move has no legal move.
+    NoMoves,
+    /// Somebody has three in a row.
+    ThreeInARow,
+    /// The board is full.
+    FullBoard,
+    /// A knight landed on the enemy king.
+    KingCaptured,
+    /// A knight landed on the enemy knight.
+    KnightCaptured,
+    /// The same position stood as often as the rules allow.
+    Repetition,
+    /// The game became as long as the rules allow.
+    PlyCap,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoMoves => "no moves",
+            Self::ThreeInARow => "three in a row",
+            Self::FullBoard => "full board",
+            Self::KingCaptured => "king captured",
+            Self::KnightCaptured => "knight captured",
+            Self::Repetition => "repetition",
+            Self::PlyCap => "ply cap",
+        })
+    }
+}
