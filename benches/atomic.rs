@@ -1,9 +1,10 @@
 //! Perft of atomic chess, bulk counted on one thread: `cargo xtask bench atomic`.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
-use std::{hint::black_box, time::Instant};
+use std::hint::black_box;
 
 use chess_variants::atomic::{Atomic, Position};
+use games_bench::{ProcessorClock, median};
 use games_core::Perft;
 
 /// Positions of `tests/data/atomic.perft`, with their deepest counts.
@@ -29,15 +30,13 @@ const CASES: [(&str, &str, u32, u64); 6] = [
 fn main() {
     for (name, fen, depth, leaves) in CASES {
         let position = Position::from_fen(fen).expect("a position of the fixtures");
-        let mut times: Vec<_> = (0..7)
-            .map(|_| {
-                let start = Instant::now();
-                let n = Perft::new().count(&Atomic::default(), black_box(&position), depth);
-                assert_eq!(n, Ok(leaves), "{name}");
-                start.elapsed().as_secs_f64()
-            })
-            .collect();
-        times.sort_by(f64::total_cmp);
-        println!("{name} depth {depth}: {:.0} M leaves/s", leaves as f64 / times[3] / 1e6);
+        let times = (0..9).map(|_| {
+            let start = ProcessorClock::start();
+            let n = Perft::new().count(&Atomic::default(), black_box(&position), depth);
+            assert_eq!(n, Ok(leaves), "{name}");
+            start.seconds()
+        });
+        let seconds = median(times.collect());
+        println!("{name} depth {depth}: {:.0} M leaves/s", leaves as f64 / seconds / 1e6);
     }
 }

@@ -2,10 +2,11 @@
 //! interleaved. `cargo xtask bench chess`.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
-use std::{hint::black_box, time::Instant};
+use std::hint::black_box;
 
 use chess::{Board, MoveGen};
 use chess_variants::standard::{Chess, Position};
+use games_bench::{ProcessorClock, median};
 use games_core::Perft;
 
 const CASES: [(&str, &str, u32, u64); 2] = [
@@ -26,46 +27,17 @@ fn bare(board: &Board, depth: u32) -> u64 {
     moves.map(|m| bare(&board.make_move_new(m), depth - 1)).sum()
 }
 
-/// Time on the processor where Linux tells it, for other programs may be running; else wall time.
-struct Clock {
-    processor: Option<u64>,
-    wall: Instant,
-}
-
-impl Clock {
-    fn start() -> Self {
-        Self { processor: Self::processor(), wall: Instant::now() }
-    }
-
-    fn seconds(&self) -> f64 {
-        match (self.processor, Self::processor()) {
-            (Some(start), Some(end)) => (end - start) as f64 / 1e9,
-            _ => self.wall.elapsed().as_secs_f64(),
-        }
-    }
-
-    fn processor() -> Option<u64> {
-        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-        text.split(' ').next()?.parse().ok()
-    }
-}
-
-fn median(mut runs: Vec<f64>) -> f64 {
-    runs.sort_by(f64::total_cmp);
-    runs[runs.len() / 2]
-}
-
 fn main() {
     for (name, fen, depth, nodes) in CASES {
         let position = Position::from_fen(fen).expect("a position of the suite");
         let board = *position.board();
         let (mut ours, mut theirs) = (Vec::new(), Vec::new());
         for _ in 0..9 {
-            let start = Clock::start();
+            let start = ProcessorClock::start();
             let n = Perft::new().count(&Chess::default(), black_box(&position), depth);
             ours.push(start.seconds());
             assert_eq!(n, Ok(nodes));
-            let start = Clock::start();
+            let start = ProcessorClock::start();
             let n = bare(black_box(&board), depth);
             theirs.push(start.seconds());
             assert_eq!(n, nodes);
