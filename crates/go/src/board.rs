@@ -185,7 +185,8 @@ impl<I: Index, const N: usize> Board<I, N> {
             empties: [I::default(); N],
             stones: [I::default(); N],
             liberties: [0; N],
-            key: 0,
+            // Never 0 for the empty board, and another for each size.
+            key: zobrist::mix(u64::from(size.width()) << 8 | u64::from(size.height())),
             empty_count: 0,
             size,
         };

@@ -95,9 +95,7 @@ impl<I: Index, const N: usize> Go<I, N> {
         let history = match self.rules.ko {
             Ko::None | Ko::Simple => None,
             Ko::Positional => Some(History::start(board.key(), board.cells())),
-            Ko::Situational => {
-                Some(History::start(board.key() ^ side_key(to_move), board.cells()))
-            }
+            Ko::Situational => Some(History::start(board.key() ^ side_key(to_move), board.cells())),
         };
         Position { board, to_move, passes, ko, prisoners, balance, last, history }
     }
@@ -137,18 +135,10 @@ impl<I: Index, const N: usize> Go<I, N> {
         if position.ko == Some(point) && self.rules.ko != Ko::None {
             return true;
         }
-        position
-            .history
-            .as_ref()
-            .is_some_and(|history| self.brings_back(position, history, point))
+        position.history.as_ref().is_some_and(|history| self.brings_back(position, history, point))
     }
 
-    fn brings_back(
-        &self,
-        position: &Position<I, N>,
-        history: &History<N>,
-        point: Point,
-    ) -> bool {
+    fn brings_back(&self, position: &Position<I, N>, history: &History<N>, point: Point) -> bool {
         let Position { board, to_move, .. } = position;
         let mut key = board.key_after(point, *to_move);
         if self.rules.ko == Ko::Situational {
@@ -325,8 +315,7 @@ impl<I: Index, const N: usize> Board<I, N> {
             // At most `CHUNK` ones: they fit into a byte.
             let mut ones = 0_u8;
             for i in start..end {
-                let open =
-                    (left[i] == 0) | (right[i] == 0) | (up[i] == 0) | (down[i] == 0);
+                let open = (left[i] == 0) | (right[i] == 0) | (up[i] == 0) | (down[i] == 0);
                 ones += u8::from((here[i] == 0) & open);
             }
             count += u32::from(ones);

@@ -31,6 +31,9 @@ struct Link<const N: usize> {
 /// 2048 bits: a game of 300 boards makes one question in seven a walk for nothing.
 const FILTER_WORDS: usize = 32;
 
+/// Tells the start from a later board: `mix` leaves 0 as it is.
+const START: u64 = 0x5851_f42d_4c95_7f2d;
+
 fn filter_bit(key: u64) -> (usize, u64) {
     ((key >> 6) as usize % FILTER_WORDS, 1 << (key % 64))
 }
@@ -41,7 +44,8 @@ impl<const N: usize> History<N> {
         let mut filter = [0; FILTER_WORDS];
         let (word, bit) = filter_bit(key);
         filter[word] |= bit;
-        let link = Link { before: None, key, cells: *cells, digest: mix(key), len: 1, filter };
+        let link =
+            Link { before: None, key, cells: *cells, digest: mix(key ^ START), len: 1, filter };
         Self { last: Arc::new(link) }
     }
 
@@ -79,9 +83,7 @@ impl<const N: usize> History<N> {
     /// out only if the key is found.
     pub(crate) fn has(&self, key: u64, cells: impl Fn() -> [u8; N]) -> bool {
         let mut found = None;
-        self.links().any(|link| {
-            link.key == key && *found.get_or_insert_with(&cells) == link.cells
-        })
+        self.links().any(|link| link.key == key && *found.get_or_insert_with(&cells) == link.cells)
     }
 
     /// Returns the history with every board replaced by its image, given with its new key.

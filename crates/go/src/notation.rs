@@ -109,9 +109,8 @@ pub(crate) fn parse_vertex(size: Size, text: &str) -> Result<Point, TextError> {
         return error(format!("{}: there is no column I; {}", quote(text), expected()));
     }
     let col = letter.and_then(|c| COLUMNS.iter().position(|&l| char::from(l) == c));
-    let is_number = number.len() <= 2
-        && number.bytes().all(|b| b.is_ascii_digit())
-        && !number.starts_with('0');
+    let is_number =
+        number.len() <= 2 && number.bytes().all(|b| b.is_ascii_digit()) && !number.starts_with('0');
     let row: Option<u8> = number.parse().ok().filter(|_| is_number);
     let (Some(col), Some(row)) = (col, row) else {
         return error(format!("{} is no vertex; {}", quote(text), expected()));
@@ -247,10 +246,7 @@ impl<I: Index, const N: usize> Notation for Go<I, N> {
                 Err(TextError::new(at..at + text.len(), message))
             }
         };
-        let side = take(
-            |t| matches!(t, "b" | "w" | "B" | "W"),
-            "the side to move, `b` or `w`",
-        )?;
+        let side = take(|t| matches!(t, "b" | "w" | "B" | "W"), "the side to move, `b` or `w`")?;
         let passes = take(|t| matches!(t, "0" | "1" | "2"), "the number of passes, 0, 1 or 2")?;
         let ko = take(|_| true, "")?;
         let prisoners = take(|t| parse_prisoners(t).is_some(), "prisoners, such as `3:0`")?;
@@ -275,9 +271,7 @@ impl<I: Index, const N: usize> Notation for Go<I, N> {
             None => Ok(state),
             Some((at, "moves")) => {
                 let start = at + "moves".len();
-                let line = self
-                    .parse_line(&state, &text[start..])
-                    .map_err(|e| e.shifted(start))?;
+                let line = self.parse_line(&state, &text[start..]).map_err(|e| e.shifted(start))?;
                 for m in line {
                     self.apply(&mut state, m);
                 }
@@ -288,6 +282,10 @@ impl<I: Index, const N: usize> Notation for Go<I, N> {
                 Err(TextError::new(at..at + extra.len(), message))
             }
         }
+    }
+
+    fn has_memory(&self) -> bool {
+        matches!(self.rules().ko, Ko::Positional | Ko::Situational)
     }
 
     fn write_move(&self, _: &Self::State, m: Move, w: &mut dyn fmt::Write) -> fmt::Result {

@@ -111,12 +111,7 @@ impl<I: Index, const N: usize> Go<I, N> {
 
     /// Saves a chain of one's own that the last move left with one liberty: by taking a chain
     /// beside it, or by adding a stone that gives it more liberties.
-    fn rescue(
-        &self,
-        position: &Position<I, N>,
-        last: Point,
-        rng: &mut impl Rng,
-    ) -> Option<Point> {
+    fn rescue(&self, position: &Position<I, N>, last: Point, rng: &mut impl Rng) -> Option<Point> {
         let (board, color) = (&position.board, position.to_move);
         for n in board.around(last.cell()) {
             if board.cell(n) != color as u8 {
@@ -217,9 +212,9 @@ impl<I: Index, const N: usize> Board<I, N> {
             return None;
         }
         let head = self.head_of(cell);
-        let liberty = self
-            .chain(Point(cell as u16))
-            .find_map(|stone| self.around(stone.cell()).into_iter().find(|&n| self.cell(n) == EMPTY))?;
+        let liberty = self.chain(Point(cell as u16)).find_map(|stone| {
+            self.around(stone.cell()).into_iter().find(|&n| self.cell(n) == EMPTY)
+        })?;
         let here = self.around(liberty).into_iter().filter(|&n| self.head_of(n) == head).count();
         (here == count).then_some(Point(liberty as u16))
     }
@@ -259,4 +254,3 @@ impl<I: Index, const N: usize> Board<I, N> {
             .fold(0, |code, n| code << 2 | u16::from(self.cell(n)))
     }
 }
-
