@@ -32,8 +32,11 @@ fn first_field(text: &str) -> Result<(usize, &str), TextError> {
     })
 }
 
+/// Column and row from 0 at the top left, and the color.
+type Stone = (u8, u8, Color);
+
 /// Reads rows from the top: `b`, `w`, `.`, and digits for runs of empty points.
-fn read_rows(text: &str) -> Result<(Size, Vec<(u8, u8, Color)>), TextError> {
+fn read_rows(text: &str) -> Result<(Size, Vec<Stone>), TextError> {
     const MAX: usize = Size::MAX as usize;
     let mut stones = Vec::new();
     let mut width = None;

@@ -108,8 +108,9 @@ impl File {
                         .ok_or_else(|| self.wrong(play, "is off the board"))?,
                 ),
             };
-            if Color::of(record.to_move()) != play.color && record.end().is_none() {
-                record.play(Move::PASS).expect("a pass is legal while the game goes on");
+            let is_out_of_turn = Color::of(record.to_move()) != play.color;
+            if is_out_of_turn && record.end().is_none() && record.play(Move::PASS).is_err() {
+                return Err(self.wrong(play, "is played out of turn"));
             }
             if record.end().is_some() {
                 return Err(self.wrong(play, "is played after the end of the game"));
