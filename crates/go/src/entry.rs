@@ -85,6 +85,22 @@ impl Entry for GoEntry {
         }
         Ok(visit(Go25::new(rules).expect("every size fits the largest board"), visitor))
     }
+
+    fn full_text(options: &Options, position: Option<&str>) -> String {
+        match rules(options, position) {
+            Ok(rules) => full_text(options.value("preset"), &rules),
+            // They build no game either.
+            Err(_) => options.full_text(),
+        }
+    }
+}
+
+fn full_text(preset: &str, rules: &Rules) -> String {
+    let Rules { size, komi, ko, suicide, scoring, repetition, max_plies } = rules;
+    format!(
+        "preset={preset},size={size},komi={komi},ko={ko},suicide={suicide},scoring={scoring},\
+         repetition={repetition},max_plies={max_plies}"
+    )
 }
 
 fn visit<I: Index, const N: usize, V: Visitor>(game: Go<I, N>, visitor: V) -> V::Out {
