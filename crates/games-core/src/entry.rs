@@ -43,6 +43,17 @@ pub trait Entry {
         position: Option<&str>,
         visitor: V,
     ) -> Result<V::Out, TextError>;
+
+    /// Returns the options that [`build`](Entry::build) used, so that the same text builds the
+    /// same rules without the position.
+    ///
+    /// By default every option, given or default. A game in which an option or the position
+    /// changes what another option is by default overrides this.
+    #[must_use]
+    fn full_text(rules: &Rules, position: Option<&str>) -> String {
+        let _ = position;
+        rules.full_text()
+    }
 }
 
 /// Receives rules whose type is known only to the game.

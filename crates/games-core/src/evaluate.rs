@@ -1,6 +1,6 @@
 //! Heuristics: what a search may guess about a game that is not over.
 
-use crate::{End, Game, Outcome, Side};
+use crate::{End, Game, Outcome, Rng, Side};
 
 /// What search needs to know of a game beyond its rules. Every function has a neutral default, so
 /// `impl Evaluate for MyGame {}` is a start.
@@ -39,6 +39,19 @@ pub trait Evaluate: Game {
     fn is_noisy(&self, state: &Self::State, m: Self::Move) -> bool {
         let _ = (state, m);
         false
+    }
+
+    /// Returns the next move of a playout, by which Monte Carlo search judges a position.
+    ///
+    /// By default any legal move. A game in which random play says little, or hardly ever ends
+    /// (Go), overrides this with a policy of its own: legal moves, not equally likely, and some of
+    /// them perhaps never chosen.
+    ///
+    /// # Errors
+    ///
+    /// The outcome, if the game is over.
+    fn playout_move(&self, state: &Self::State, rng: &mut impl Rng) -> Result<Self::Move, Outcome> {
+        self.random_move(state, rng)
     }
 }
 

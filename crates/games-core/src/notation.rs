@@ -38,6 +38,13 @@ pub trait Notation: Game {
     /// What is wrong with the text, and where; also if it names a move that is not legal here.
     fn parse_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, TextError>;
 
+    /// Returns whether states hold more than their texts say: in Go under superko the boards that
+    /// stood before. A position read from a text then begins a history of its own, and is not
+    /// equal to the one that was written.
+    fn has_memory(&self) -> bool {
+        false
+    }
+
     /// Reads a line of moves that are played one after the other from `state`.
     ///
     /// By default moves stand apart by white space. A game whose usual records are written

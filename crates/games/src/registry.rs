@@ -34,6 +34,7 @@ macro_rules! games {
 // Every game, in the order in which lists show them: one line each.
 games! {
     othello::OthelloEntry,
+    go::GoEntry,
     chess_variants::standard::Standard,
     chess_variants::atomic::AtomicEntry,
     cs3_games::TenEntry,
@@ -93,7 +94,8 @@ impl GameInfo {
             formats: E::FORMATS,
             protocols: E::PROTOCOLS,
             open: |rules, position| {
-                E::build(rules, position, Opener { id: E::ID, rules, position })
+                let text = E::full_text(rules, position);
+                E::build(rules, position, Opener { id: E::ID, text, position })
             },
         }
     }
@@ -122,7 +124,7 @@ impl GameInfo {
 
 struct Opener<'a> {
     id: &'static str,
-    rules: &'a Rules,
+    text: String,
     position: Option<&'a str>,
 }
 
@@ -134,6 +136,6 @@ impl Visitor for Opener<'_> {
             Some(text) => Record::parse(game, text)?,
             None => Record::new(game),
         };
-        Ok(crate::session::erase(record, self.id, self.rules.full_text()))
+        Ok(crate::session::erase(record, self.id, self.text))
     }
 }

@@ -199,7 +199,7 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
     /// Plays at random. A game that is longer than the cap counts by its estimate.
     fn playout(&mut self, state: &mut G::State) -> Result<f64, Stopped> {
         for _ in 0..self.options.max_playout_plies {
-            match self.game.random_move(state, self.rng) {
+            match self.game.playout_move(state, self.rng) {
                 Ok(m) => self.game.apply(state, m),
                 Err(_) => break,
             }

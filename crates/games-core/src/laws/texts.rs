@@ -10,6 +10,12 @@ pub(super) fn positions_round_trip<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G
     let text = s.text(spot);
     let (state, clock) =
         game.parse_position(&text).map_err(|e| format!("its text cannot be read: {e}"))?;
+    if game.has_memory() {
+        // The text leaves the history out, so that it is all there is to compare.
+        return same(&game.state_text(&state), &game.state_text(&spot.state), || {
+            "the texts of the position read and of itself".into()
+        });
+    }
     same(&state, &spot.state, || "the position read from its text, and itself".into())?;
     same(&clock, &spot.clock, || "the clock read from the text, and itself".into())?;
     let mut again = String::new();

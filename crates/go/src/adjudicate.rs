@@ -1,0 +1,33 @@
+//! What a game in progress adds: repetition and the cap on length.
+
+use games_core::{Adjudicate, End, Outcome, Record};
+
+use crate::{Go, Index, Reason, Repetition};
+
+impl<I: Index, const N: usize> Adjudicate for Go<I, N> {
+    type Clock = ();
+
+    /// Board and side to move, where a repetition is a draw; passes and the ko point do not count.
+    fn repetition_key(&self, state: &Self::State) -> Option<u64> {
+        (self.rules().repetition == Repetition::Draw).then(|| state.repetition_key())
+    }
+
+    fn is_repetition(&self, a: &Self::State, b: &Self::State) -> bool {
+        a.board == b.board && a.to_move == b.to_move
+    }
+
+    /// A placement that brings back a position ends the game without result; a pass never does.
+    fn adjudicate(&self, record: &Record<Self>) -> Option<End<Reason>> {
+        let last = record.last_move()?;
+        if self.rules().repetition == Repetition::Draw
+            && !last.is_pass()
+            && record.occurrences() > 1
+        {
+            let (outcome, reason) = (Outcome::Draw, Reason::Repetition);
+            return Some(End { outcome, reason, margin: Some(0) });
+        }
+        let cap = self.rules().max_plies as usize;
+        (cap != 0 && record.plies() >= cap)
+            .then(|| End::by_margin(self.score(record.state()), Reason::MaxPlies))
+    }
+}

@@ -1,0 +1,68 @@
+//! Go on boards from 1x1 to 25x25, square or not, with every common set of rules.
+//!
+//! Three things are kept apart: the [`Board`] (stones, chains, captures, the point that simple ko
+//! bars), the [`Rules`] (each axis an enum, presets by name) and the [`History`] that superko
+//! needs. A [`Position`] puts them together; [`Go`] is the game that searches and front ends walk.
+//!
+//! The rules are those of J. Tromp and B. Taylor ("The game of Go", 1995) with the axes that
+//! KataGo's rules page names; `docs/rules/go.md` has them in full.
+//!
+//! ```
+//! use go::{Go9, Rules};
+//! use games_core::{Game, Notation, Record};
+//!
+//! let game = Go9::new(Rules::default()).unwrap();
+//! let mut record = Record::new(game);
+//! record.play_line("E5 C3 pass").unwrap();
+//! assert_eq!(
+//!     record.position_text(),
+//!     "........./........./........./........./....b..../........./..w....../........./......... w 1 - 0:0",
+//! );
+//! assert_eq!(game.count(&game.initial()), 82);
+//! ```
+//!
+//! The board alone, without rules:
+//!
+//! ```
+//! use go::{Board9, Color};
+//!
+//! let mut board = Board9::new(9, 9).unwrap();
+//! let corner = board.point(0, 8).unwrap(); // column from the left, row from the top
+//! board.place(corner, Color::White);
+//! board.place(board.vertex("A2").unwrap(), Color::Black);
+//! assert_eq!(board.place(board.vertex("B1").unwrap(), Color::Black).captured, 1);
+//! assert_eq!(board.color(corner), None);
+//! ```
+//!
+//! # Sizes
+//!
+//! The types are generic over the capacity of their arrays; [`Go9`] takes boards up to 9x9,
+//! [`Go19`] up to 19x19, [`Go25`] up to 25x25, and [`GoEntry`] picks the narrowest that fits. A
+//! board takes 912 bytes, 5.5 KB or 11 KB; copying one never touches the heap.
+
+#![forbid(unsafe_code)]
+
+mod adjudicate;
+mod board;
+mod describe;
+mod entry;
+mod eval;
+mod game;
+mod history;
+mod moves;
+mod notation;
+mod playout;
+mod position;
+mod rules;
+pub mod sgf;
+mod symmetry;
+
+pub use board::{Board, Board9, Board19, Board25, Color, Index, Placed, Point};
+pub use entry::GoEntry;
+pub use game::{Go, Go9, Go19, Go25, Reason};
+pub use history::History;
+pub use moves::Move;
+pub use notation::board_size;
+pub use playout::Policy;
+pub use position::Position;
+pub use rules::{Ko, Komi, Preset, Repetition, Rules, Scoring, Size, Suicide};

@@ -1,0 +1,256 @@
+//! Random play that ends: what Monte Carlo search plays to judge a position.
+
+mod patterns;
+
+use games_core::{Game, Rng};
+
+use crate::{
+    Board, Color, Go, Index, Move, Point, Position,
+    board::{BORDER, EMPTY},
+};
+
+/// How playouts choose their moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Policy {
+    /// Any legal placement but into a one-point eye of one's own; pass when there is none.
+    Light,
+    /// Before that, moves that answer the last one: save a chain from atari, take a chain in
+    /// atari, play a well-known shape of 3x3 points (S. Gelly, Y. Wang, R. Munos and O. Teytaud,
+    /// "Modification of UCT with patterns in Monte-Carlo Go", 2006).
+    #[default]
+    Patterns,
+}
+
+impl<I: Index, const N: usize> Go<I, N> {
+    /// Returns a move of a playout, or `None` if the game is over.
+    ///
+    /// Not every legal move can come, and those that can are not equally likely: the empty points
+    /// are searched from a random one on.
+    #[inline]
+    pub fn policy_move(
+        &self,
+        position: &Position<I, N>,
+        policy: Policy,
+        rng: &mut impl Rng,
+    ) -> Option<Move> {
+        if position.passes >= 2 {
+            return None;
+        }
+        if policy == Policy::Patterns
+            && let Some(point) = self.answer(position, rng)
+        {
+            return Some(Move::place(point));
+        }
+        Some(self.light_move(position, rng).map_or(Move::PASS, Move::place))
+    }
+
+    #[inline]
+    fn light_move(&self, position: &Position<I, N>, rng: &mut impl Rng) -> Option<Point> {
+        let board = &position.board;
+        let n = board.empty_count();
+        let start = rng.below(n as u32) as usize;
+        let mut i = start;
+        for _ in 0..n {
+            let point = board.empty_point(i);
+            if !board.is_eye(point, position.to_move) && self.may_place(position, point) {
+                return Some(point);
+            }
+            i += 1;
+            if i == n {
+                i = 0;
+            }
+        }
+        None
+    }
+
+    /// Plays on by a policy until two passes or `max_plies`, and returns the margin in half points
+    /// seen by Black, counting the board as it stands then.
+    ///
+    /// ```
+    /// use games_core::{Game, seeded};
+    /// use go::{Go9, Policy, Rules};
+    ///
+    /// let game = Go9::new(Rules::default()).unwrap();
+    /// let mut position = game.initial();
+    /// let margin = game.playout(&mut position, Policy::Light, &mut seeded(1), 300);
+    /// assert_eq!(position.passes(), 2);
+    /// assert!(margin.abs() <= 2 * 81 + 13);
+    /// ```
+    #[inline]
+    pub fn playout(
+        &self,
+        position: &mut Position<I, N>,
+        policy: Policy,
+        rng: &mut impl Rng,
+        max_plies: u32,
+    ) -> i32 {
+        for _ in 0..max_plies {
+            match self.policy_move(position, policy, rng) {
+                Some(m) => self.apply(position, m),
+                None => break,
+            }
+        }
+        self.score(position)
+    }
+
+    /// Returns an answer to the last move, if one suggests itself.
+    fn answer(&self, position: &Position<I, N>, rng: &mut impl Rng) -> Option<Point> {
+        let last = position.last?;
+        let (board, color) = (&position.board, position.to_move);
+        self.rescue(position, last, rng).or_else(|| {
+            if let Some(point) = board.last_liberty(last.cell())
+                && board.cell(last.cell()) != EMPTY
+                && self.may_place(position, point)
+            {
+                return Some(point);
+            }
+            self.shape(position, last, color, rng)
+        })
+    }
+
+    /// Saves a chain of one's own that the last move left with one liberty: by taking a chain
+    /// beside it, or by adding a stone that gives it more liberties.
+    fn rescue(&self, position: &Position<I, N>, last: Point, rng: &mut impl Rng) -> Option<Point> {
+        let (board, color) = (&position.board, position.to_move);
+        for n in board.around(last.cell()) {
+            if board.cell(n) != color as u8 {
+                continue;
+            }
+            let Some(liberty) = board.last_liberty(n) else { continue };
+            let mut saving = Choice::default();
+            for stone in board.chain(Point(n as u16)) {
+                for beside in board.around(stone.cell()) {
+                    if board.cell(beside) == color.other() as u8
+                        && let Some(take) = board.last_liberty(beside)
+                        && self.may_place(position, take)
+                    {
+                        saving.offer(take, rng);
+                    }
+                }
+            }
+            if saving.point.is_some() {
+                return saving.point;
+            }
+            if self.may_place(position, liberty) && board.gives_liberties(liberty, color) {
+                return Some(liberty);
+            }
+        }
+        None
+    }
+
+    /// Plays one of the eight points round the last move whose surroundings are a known shape.
+    fn shape(
+        &self,
+        position: &Position<I, N>,
+        last: Point,
+        color: Color,
+        rng: &mut impl Rng,
+    ) -> Option<Point> {
+        let board = &position.board;
+        let mut choice = Choice::default();
+        for cell in board.around(last.cell()).into_iter().chain(board.diagonals(last.cell())) {
+            if board.cell(cell) == EMPTY
+                && patterns::is_known(board.surroundings(cell))
+                && self.may_place(position, Point(cell as u16))
+                && board.gives_liberties(cell_point(cell), color)
+            {
+                choice.offer(cell_point(cell), rng);
+            }
+        }
+        choice.point
+    }
+}
+
+fn cell_point(cell: usize) -> Point {
+    Point(cell as u16)
+}
+
+/// One of the points offered, each with the same chance.
+#[derive(Default)]
+struct Choice {
+    point: Option<Point>,
+    offers: u32,
+}
+
+impl Choice {
+    fn offer(&mut self, point: Point, rng: &mut impl Rng) {
+        self.offers += 1;
+        if self.offers == 1 || rng.below(self.offers) == 0 {
+            self.point = Some(point);
+        }
+    }
+}
+
+impl<I: Index, const N: usize> Board<I, N> {
+    /// Returns whether an empty point is a one-point eye: all neighbors are stones of this color
+    /// or border, and of the diagonal points the opponent has at most one, at the edge none.
+    #[must_use]
+    #[inline]
+    pub fn is_eye(&self, point: Point, color: Color) -> bool {
+        let cell = point.cell();
+        let [a, b, c, d] = self.around(cell).map(|n| self.cell(n));
+        if a & b & c & d & color as u8 == 0 {
+            return false;
+        }
+        let opponent = color.other() as u8;
+        let diagonals = self.diagonals(cell).map(|n| self.cell(n));
+        let foes = diagonals.iter().filter(|&&found| found == opponent).count();
+        let at_edge = diagonals.contains(&BORDER);
+        foes + usize::from(at_edge) < 2
+    }
+
+    /// Returns the only liberty of the chain on a cell, if it is in atari.
+    #[must_use]
+    pub(crate) fn last_liberty(&self, cell: usize) -> Option<Point> {
+        if !matches!(self.cell(cell), 1 | 2) {
+            return None;
+        }
+        let count = usize::from(self.pseudo_liberties(cell));
+        // One point is beside at most four stones.
+        if !(1..=4).contains(&count) {
+            return None;
+        }
+        let head = self.head_of(cell);
+        let liberty = self.chain(Point(cell as u16)).find_map(|stone| {
+            self.around(stone.cell()).into_iter().find(|&n| self.cell(n) == EMPTY)
+        })?;
+        let here = self.around(liberty).into_iter().filter(|&n| self.head_of(n) == head).count();
+        (here == count).then_some(Point(liberty as u16))
+    }
+
+    /// Returns whether the chain of a stone placed here would have two liberties or more, as far
+    /// as a look at the neighbors tells: two empty ones, a capture, or a chain with others.
+    pub(crate) fn gives_liberties(&self, point: Point, color: Color) -> bool {
+        let mut room = 0;
+        for n in self.around(point.cell()) {
+            let found = self.cell(n);
+            if found == EMPTY {
+                room += 1;
+            } else if found == color as u8 {
+                if self.last_liberty(n).is_none() {
+                    // It has another liberty beside this point, or two.
+                    room += 1;
+                    if self.pseudo_liberties(n) > 4 {
+                        room += 1;
+                    }
+                }
+            } else if found != BORDER && self.last_liberty(n).is_some() {
+                return true;
+            }
+            if room >= 2 {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The eight cells around one, two bits each, in the order of [`patterns`].
+    fn surroundings(&self, cell: usize) -> u16 {
+        let [left, right, up, down] = self.around(cell);
+        let [up_left, up_right, down_left, down_right] = self.diagonals(cell);
+        [up_left, up, up_right, left, right, down_left, down, down_right]
+            .into_iter()
+            .fold(0, |code, n| code << 2 | u16::from(self.cell(n)))
+    }
+}

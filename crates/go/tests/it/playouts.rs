@@ -1,0 +1,94 @@
+//! Heuristics and playouts.
+
+use games_core::{Evaluate, Game, Notation, seeded};
+use go::{Color, Go9, Policy, Rules};
+
+use crate::rules;
+
+#[test]
+fn playouts_end_by_two_passes_and_fill_no_eye() {
+    let game = Go9::new(Rules::default()).unwrap();
+    let mut rng = seeded(1);
+    for policy in [Policy::Light, Policy::Patterns] {
+        let mut plies = 0;
+        for _ in 0..200 {
+            let mut state = game.initial();
+            while let Some(m) = game.policy_move(&state, policy, &mut rng) {
+                assert!(game.is_legal(&state, m));
+                if let Some(point) = m.point() {
+                    assert!(!state.board().is_eye(point, state.to_move()), "{state:?}");
+                } else {
+                    // A pass comes only where nothing else does.
+                    let list = game.list(&state);
+                    let others = list.iter().filter_map(|m| m.point());
+                    assert!(others.into_iter().all(|p| state.board().is_eye(p, state.to_move())));
+                }
+                game.apply(&mut state, m);
+                plies += 1;
+                assert!(plies < 1_000_000);
+            }
+            assert_eq!(state.passes(), 2);
+        }
+        // About 110 plies a game, as elsewhere.
+        assert!((90..140).contains(&(plies / 200)), "{policy:?}: {plies}");
+    }
+}
+
+#[test]
+fn an_eye_needs_its_diagonals() {
+    let game = crate::game(rules("size=5"));
+    let is_eye = |rows: &str, vertex: &str| {
+        let board = *game.parse_state(rows).unwrap().board();
+        board.is_eye(board.vertex(vertex).unwrap(), Color::Black)
+    };
+    assert!(is_eye(".b.../bb.../...../...../.....", "A5"));
+    assert!(!is_eye(".b.../bw.../b..../...../.....", "A5"), "a false eye in the corner");
+    assert!(is_eye("...../.wb../.b.b./..b../.....", "C3"), "one diagonal may be the opponent's");
+    assert!(!is_eye("...../.wbw./.b.b./..b../.....", "C3"), "two may not");
+    assert!(!is_eye("...../...../.b.b./..b../.....", "C3"), "a side is open");
+}
+
+#[test]
+fn patterns_save_and_take_what_is_in_atari() {
+    let game = Go9::new(rules("size=5")).unwrap().with_policy(Policy::Patterns);
+    let answer = |position: &str, moves: &str| {
+        let mut state = game.parse_state(position).unwrap();
+        for m in game.parse_line(&state, moves).unwrap() {
+            game.apply(&mut state, m);
+        }
+        let m = game.playout_move(&state, &mut seeded(1)).unwrap();
+        game.move_text(&state, m)
+    };
+    // White's E... puts the black stone at C3 in atari; it runs to C4.
+    assert_eq!(answer("...../...../.wb../..w../..... w", "D3"), "C4");
+    // A stone played into atari is taken.
+    assert_eq!(answer("...../...../b..../bww../..... w", "A1"), "B1");
+}
+
+#[test]
+fn the_estimate_follows_the_stones_and_the_side() {
+    let game = crate::game(rules("size=9,komi=0"));
+    let estimate = |text: &str| game.evaluate(&game.parse_state(text).unwrap());
+    let corner =
+        "........./........./..b...b../........./........./........./..b...b../........./.........";
+    assert!(estimate(&format!("{corner} b")) > 2000);
+    assert_eq!(estimate(&format!("{corner} b")), -estimate(&format!("{corner} w")));
+    let white = corner.replace('b', "w");
+    assert_eq!(estimate(&format!("{white} b")), estimate(&format!("{corner} w")));
+    // Komi is counted.
+    let with_komi = crate::game(rules("size=9,komi=10"));
+    let state = with_komi.parse_state(&format!("{corner} b")).unwrap();
+    assert_eq!(with_komi.evaluate(&state), estimate(&format!("{corner} b")) - 1000);
+}
+
+#[test]
+fn captures_are_tried_first_and_the_pass_late() {
+    let game = crate::game(rules("size=5"));
+    let state = game.parse_state("...../...../.bb../bww../.bb.. b").unwrap();
+    let mut moves: Vec<_> = game.list(&state).to_vec();
+    moves.sort_by_key(|&m| -game.order_hint(&state, m));
+    assert_eq!(game.move_text(&state, moves[0]), "D2");
+    assert!(game.is_noisy(&state, moves[0]) && !game.is_noisy(&state, moves[1]));
+    let pass = moves.iter().position(|m| m.is_pass()).unwrap();
+    assert!(pass + 3 >= moves.len());
+}
