@@ -28,7 +28,7 @@ pub(super) fn tests(context: &Context) -> Result<Verdict> {
     cargo.args(["test", "--workspace", "--no-fail-fast", "--lib", "--bins", "--tests"]);
     cargo.arg("--examples").env("INSTA_UPDATE", "no");
     if context.slow {
-        cargo.env("PROPTEST_CASES", "4096");
+        cargo.env("PROPTEST_CASES", "4096").env("GAMES_SLOW", "1");
     }
     snapshots::note_references(&mut cargo)?;
     let verdict = run_tests(cargo, "--workspace --lib --bins --tests --examples")?;
