@@ -1,6 +1,8 @@
 //! What must happen in time. These tests look at the clock, so they run apart from all others:
 //! `cargo xtask test-all --timing`. Medians are held against the limits, for a machine may be busy.
 
+#![expect(clippy::print_stdout, reason = "the figures are worth seeing with --nocapture")]
+
 use std::{
     io::{BufRead, BufReader, Write},
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
