@@ -113,9 +113,12 @@ pub(crate) fn solve<G: Game>(game: &G, start: &G::State) -> Solved<G> {
     Solved { index, values }
 }
 
+/// Returns value and remoteness of a position once those of its successors tell them.
+type Decide = fn(&[Node], usize) -> Option<(Value, u32)>;
+
 /// Decides positions as soon as `decide` can, those next to the end first, so that the remoteness
 /// is the least for winners and the greatest for losers.
-fn settle(nodes: &mut [Node], decide: fn(&[Node], usize) -> Option<(Value, u32)>) {
+fn settle(nodes: &mut [Node], decide: Decide) {
     // Positions by remoteness; within one, in any order.
     let mut waves: Vec<VecDeque<usize>> = vec![VecDeque::new()];
     let put = |waves: &mut Vec<VecDeque<usize>>, at: usize, n: u32| {
