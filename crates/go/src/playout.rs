@@ -48,12 +48,17 @@ impl<I: Index, const N: usize> Go<I, N> {
     #[inline]
     fn light_move(&self, position: &Position<I, N>, rng: &mut impl Rng) -> Option<Point> {
         let board = &position.board;
+        let suicide = self.rules().suicide;
         let n = board.empty_count();
         let start = rng.below(n as u32) as usize;
         let mut i = start;
         for _ in 0..n {
             let point = board.empty_point(i);
-            if !board.is_eye(point, position.to_move) && self.may_place(position, point) {
+            // Beside an empty point nothing is an eye and nothing suicide.
+            let is_playable = board.has_empty_neighbor(point.cell())
+                || (!board.is_eye(point, position.to_move)
+                    && board.is_legal_inside(point.cell(), position.to_move, suicide));
+            if is_playable && !self.is_barred(position, point) {
                 return Some(point);
             }
             i += 1;

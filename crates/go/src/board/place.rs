@@ -27,24 +27,23 @@ impl<I: Index, const N: usize> Board<I, N> {
     /// The point is the last liberty of a neighboring chain exactly if all of the chain's
     /// pseudo-liberties are here. A stone is safe if it takes such a chain of the opponent, or
     /// joins a chain of its own that has another liberty.
+    #[inline]
     pub(crate) fn is_legal_inside(&self, cell: usize, color: Color, suicide: Suicide) -> bool {
         let around = self.around(cell);
         let heads = around.map(|n| self.head_of(n));
-        let mut joins = false;
-        for (n, head) in around.into_iter().zip(heads) {
-            let found = self.cells[n];
-            if found == BORDER {
-                continue;
-            }
-            let here = heads.iter().filter(|&&h| h == head).count();
-            let is_last = usize::from(self.liberties[head]) == here;
+        let same = |i: usize, j: usize| u16::from(heads[i] == heads[j]);
+        let [ab, ac, ad, bc, bd, cd] =
+            [same(0, 1), same(0, 2), same(0, 3), same(1, 2), same(1, 3), same(2, 3)];
+        let here = [1 + ab + ac + ad, 1 + ab + bc + bd, 1 + ac + bc + cd, 1 + ad + bd + cd];
+        let (mut is_safe, mut joins) = (false, false);
+        for i in 0..4 {
+            let found = self.cells[around[i]];
             let is_own = found == color as u8;
-            if is_own != is_last {
-                return true;
-            }
+            let is_last = self.liberties[heads[i]] == here[i];
+            is_safe |= (found != BORDER) & (is_own != is_last);
             joins |= is_own;
         }
-        joins && suicide == Suicide::Multi
+        is_safe || (joins && suicide == Suicide::Multi)
     }
 
     /// Places a stone on an empty point, takes the chains without liberty, the opponent's first,
@@ -57,14 +56,17 @@ impl<I: Index, const N: usize> Board<I, N> {
     pub fn place(&mut self, point: Point, color: Color) -> Placed {
         let cell = point.cell() & Self::MASK;
         debug_assert_eq!(self.cells[cell], EMPTY, "stones are placed on empty points");
-        self.put(cell, color);
+        let dead = self.put(cell, color);
 
         let mut captured = 0;
         let mut taken = 0;
-        for n in self.around(cell) {
-            if self.cells[n] == color.other() as u8 && self.pseudo_liberties(n) == 0 {
-                taken = n;
-                captured += self.remove_chain(n, color.other());
+        if dead != 0 {
+            for (i, n) in self.around(cell).into_iter().enumerate() {
+                // A chain may be beside the stone more than once.
+                if dead >> i & 1 != 0 && self.cells[n] != EMPTY {
+                    taken = n;
+                    captured += self.remove_chain(n, color.other());
+                }
             }
         }
 
@@ -78,29 +80,40 @@ impl<I: Index, const N: usize> Board<I, N> {
         Placed { captured, lost: 0, ko: is_ko.then_some(Point(taken as u16)) }
     }
 
-    /// Puts a stone on an empty point and takes nothing.
+    /// Puts a stone on an empty point and takes nothing. Returns a bit for each neighbor, in the
+    /// order of [`around`](Self::around), that is an opponent's stone now without liberty.
+    ///
+    /// Which neighbors are of which kind is as good as random, so sets of them are made without
+    /// branches, and then there is one for each that matters.
     #[inline]
-    pub(crate) fn put(&mut self, cell: usize, color: Color) {
+    pub(crate) fn put(&mut self, cell: usize, color: Color) -> u32 {
         let around = self.around(cell);
+        let found = around.map(|n| self.cells[n]);
+        let heads = around.map(|n| self.head_of(n));
         self.remove_empty(cell);
         self.cells[cell] = color as u8;
         self.key ^= STONE_KEYS[color.index()][cell];
-        let mut free = 0;
-        for n in around {
-            free += u16::from(self.cells[n] == EMPTY);
+        let (mut free, mut own) = (0, 0);
+        for i in 0..4 {
+            free += u16::from(found[i] == EMPTY);
+            own |= u32::from(found[i] == color as u8) << i;
             // Cells without a stone have a count of their own that nobody reads.
-            let head = self.head_of(n);
-            self.liberties[head] = self.liberties[head].wrapping_sub(1);
+            self.liberties[heads[i]] = self.liberties[heads[i]].wrapping_sub(1);
+        }
+        let mut dead = 0;
+        for i in 0..4 {
+            let is_dead = (found[i] == color.other() as u8) & (self.liberties[heads[i]] == 0);
+            dead |= u32::from(is_dead) << i;
         }
         self.head[cell] = I::new(cell);
         self.link[cell] = I::new(cell);
         self.stones[cell] = I::new(1);
         self.liberties[cell] = free;
-        for n in around {
-            if self.cells[n] == color as u8 {
-                self.merge(cell, n);
-            }
+        while own != 0 {
+            self.merge(cell, around[own.trailing_zeros() as usize % 4]);
+            own &= own - 1;
         }
+        dead
     }
 
     /// Joins the chains of two stones; the smaller one is renamed.

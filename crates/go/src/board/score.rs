@@ -22,6 +22,14 @@ impl<I: Index, const N: usize> Board<I, N> {
             if seen[start] {
                 continue;
             }
+            // At the end of a game most regions are single points.
+            let around = self.around(start).map(|n| self.cells[n]);
+            if !around.contains(&EMPTY) {
+                let borders =
+                    around.iter().fold(0, |all, &c| all | if c == BORDER { 0 } else { c });
+                balance += i32::from(borders == 1) - i32::from(borders == 2);
+                continue;
+            }
             seen[start] = true;
             open[0] = I::new(start);
             let (mut next, mut end) = (0, 1);
