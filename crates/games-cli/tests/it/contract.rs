@@ -93,8 +93,11 @@ fn every_player_finds_a_legal_move_and_the_same_one_again() {
             assert!(first["nodes"].as_u64().unwrap() >= 1);
             assert_eq!(first, best(), "{game} {spec}");
         }
-        assert_eq!(json(&["best", &game, "--player", "mcts:sims=50,seed=1"])["simulations"], 50);
-        assert_eq!(json(&["best", &game, "--player", "alphabeta:depth=2"])["depth"], 2);
+        // A search that has worked the position out may end before its limit.
+        let mcts = json(&["best", &game, "--player", "mcts:sims=50,seed=1"]);
+        assert!(mcts["simulations"] == 50 || mcts["exact"] == true, "{game}: {mcts}");
+        let alpha_beta = json(&["best", &game, "--player", "alphabeta:depth=2"]);
+        assert!(alpha_beta["depth"] == 2 || alpha_beta["exact"] == true, "{game}: {alpha_beta}");
     }
 }
 
