@@ -43,6 +43,7 @@ games! {
     cs3_games::KnightsDanceEntry,
     cs3_games::SurroundEntry,
     cs3_games::KonaneEntry,
+    ludii_skak::SkakEntry,
 }
 
 /// Returns every game.
