@@ -30,7 +30,7 @@ const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 /// The sum of both sides in the initial position.
 const FULL_PHASE: i32 = 24;
 
-/// What a square that a man of each kind attacks is worth.
+/// What a square that a piece of each kind can go to is worth.
 const MOBILITY: [[i32; 2]; 6] = [[0, 0], [4, 4], [4, 5], [2, 4], [1, 3], [0, 0]];
 /// What a pawn is worth beyond its value for each rank that is behind it, from its side's first.
 const ADVANCE: [[i32; 2]; 8] =
@@ -38,8 +38,34 @@ const ADVANCE: [[i32; 2]; 8] =
 /// The same once more if no enemy pawn can stop or capture it.
 const PASSED: [[i32; 2]; 8] =
     [[0, 0], [0, 10], [5, 15], [10, 30], [25, 55], [50, 100], [90, 170], [0, 0]];
-const DOUBLED: i32 = -10;
-const ISOLATED: i32 = -12;
+/// What a man of each kind gains by each step from a corner towards the middle, of six.
+const CENTER: [[i32; 2]; 6] = [[2, 1], [5, 4], [2, 2], [0, 0], [0, 2], [-6, 6]];
+
+/// What a man of each kind is worth on each square, as White sees it.
+static WORTH: [[[i32; 2]; 64]; 6] = worth();
+
+const fn worth() -> [[[i32; 2]; 64]; 6] {
+    let mut table = [[[0; 2]; 64]; 6];
+    let mut i = 0;
+    while i < 6 * 64 * 2 {
+        let (kind, square, phase) = (i / 128, i / 2 % 64, i % 2);
+        let (file, rank) = ((square % 8) as i32, (square / 8) as i32);
+        let center = (3 - (file * 2 - 7).abs() / 2) + (3 - (rank * 2 - 7).abs() / 2);
+        let mut worth = (center - 3) * CENTER[kind][phase];
+        if kind != Kind::King as usize {
+            worth += VALUE[kind][phase];
+        }
+        if kind == Kind::Pawn as usize {
+            worth += ADVANCE[square / 8][phase];
+        }
+        table[kind][square][phase] = worth;
+        i += 1;
+    }
+    table
+}
+
+const DOUBLED: [i32; 2] = [-20, -40];
+const ISOLATED: [i32; 2] = [-12, -12];
 const BISHOP_PAIR: i32 = 25;
 /// A rook on a file without own pawns, and without any.
 const OPEN_FILE: [i32; 2] = [10, 20];
@@ -94,18 +120,6 @@ impl Evaluate for Skak {
     }
 }
 
-#[inline]
-fn attacks(kind: Kind, side: Side, from: u8, occupied: u64) -> u64 {
-    match kind {
-        Kind::Pawn => pawn_attacks(bit(from), side),
-        Kind::Knight => knight_moves(from),
-        Kind::Bishop => bishop_moves(from, occupied),
-        Kind::Rook => rook_moves(from, occupied),
-        Kind::Queen => bishop_moves(from, occupied) | rook_moves(from, occupied),
-        Kind::King => king_moves(from),
-    }
-}
-
 /// What speaks for one side, in the middle game and in the endgame.
 struct Half<'a> {
     state: &'a Position,
@@ -122,24 +136,15 @@ impl<'a> Half<'a> {
     fn new(state: &'a Position, side: Side) -> Self {
         let mut half =
             Self { state, side, score: [0; 2], phase: 0, attacked: [0; 6], attacked_by_any: 0 };
-        for kind in Kind::ALL {
-            for from in squares(state.men(side, kind)) {
-                half.add_man(kind, from);
-            }
-        }
-        let buried = state.buried(side);
-        if buried != 0 {
-            half.add(1, [BURIED, BURIED]);
-            let top_is_white = buried & state.sides[0] != 0;
-            let way = if top_is_white { Side::First } else { Side::Second };
-            half.attacked[Kind::Pawn as usize] |= pawn_attacks(buried, way);
-        }
+        let mut men = half.add_pawns();
+        men += half.add_pieces(Kind::Knight, knight_moves);
+        men += half.add_pieces(Kind::Bishop, |from| bishop_moves(from, state.occupied()));
+        men += half.add_pieces(Kind::Rook, |from| rook_moves(from, state.occupied()));
+        men += half.add_pieces(Kind::Queen, |from| {
+            bishop_moves(from, state.occupied()) | rook_moves(from, state.occupied())
+        });
+        half.add_king();
         half.attacked_by_any = half.attacked.into_iter().fold(0, |all, set| all | set);
-        half.add_pawns();
-        if state.men(side, Kind::Bishop).count_ones() > 1 {
-            half.add(1, [BISHOP_PAIR, BISHOP_PAIR]);
-        }
-        let men = state.man_count(side).saturating_sub(1) as usize;
         let missing = FEW_MEN.get(men).copied().unwrap_or(0);
         half.add(-1, [missing, missing]);
         half
@@ -150,79 +155,98 @@ impl<'a> Half<'a> {
         self.score[1] += n * end;
     }
 
-    fn add_man(&mut self, kind: Kind, from: u8) {
+    #[inline]
+    fn add_worth(&mut self, kind: Kind, square: u8) {
+        let seen = if self.side == Side::First { square } else { square ^ 56 };
+        self.add(1, WORTH[kind as usize][usize::from(seen & 63)]);
+    }
+
+    /// Adds the pieces of a kind and returns how many there are.
+    #[inline]
+    fn add_pieces(&mut self, kind: Kind, attacks: impl Fn(u8) -> u64) -> usize {
         let state = self.state;
         let own = state.sides[self.side.index()];
-        let reach = attacks(kind, self.side, from, state.occupied());
-        self.attacked[kind as usize] |= reach;
-        self.phase += PHASE[kind as usize];
-        self.add((reach & !own).count_ones() as i32, MOBILITY[kind as usize]);
-        let (file, rank) = (i32::from(from % 8), i32::from(from / 8));
-        // 0 in a corner to 6 in the middle.
-        let center = (3 - (file * 2 - 7).abs() / 2) + (3 - (rank * 2 - 7).abs() / 2);
-        if kind != Kind::King {
-            self.add(1, VALUE[kind as usize]);
-        }
-        match kind {
-            Kind::Pawn => self.add(1, [2 * center, center]),
-            Kind::Knight => self.add(center - 3, [5, 4]),
-            Kind::Bishop => self.add(center - 3, [2, 2]),
-            Kind::Rook => {
-                let file = FILE_A << file;
-                let pawns = state.kinds[Kind::Pawn as usize] & file;
+        let mut men = 0;
+        for from in squares(state.men(self.side, kind)) {
+            men += 1;
+            let reach = attacks(from);
+            self.attacked[kind as usize] |= reach;
+            self.add_worth(kind, from);
+            self.add((reach & !own).count_ones() as i32, MOBILITY[kind as usize]);
+            if kind == Kind::Rook {
+                let pawns = state.kinds[Kind::Pawn as usize] & FILE_A << (from & 7);
                 if pawns & own == 0 {
                     self.add(1, [OPEN_FILE[usize::from(pawns == 0)], 0]);
                 }
             }
-            Kind::Queen => self.add(center, [0, 2]),
-            Kind::King => {
-                let shield = (reach & own).count_ones() as i32;
-                self.add(1, [SHIELD * shield - 6 * center, 6 * center]);
-            }
         }
+        self.phase += men as i32 * PHASE[kind as usize];
+        if kind == Kind::Bishop && men > 1 {
+            self.add(1, [BISHOP_PAIR, BISHOP_PAIR]);
+        }
+        men
     }
 
-    fn add_pawns(&mut self) {
-        let pawns = self.state.men(self.side, Kind::Pawn);
-        let enemies = self.state.men(self.side.other(), Kind::Pawn);
+    fn add_king(&mut self) {
+        let king = self.state.king(self.side);
+        let reach = king_moves(king);
+        self.attacked[Kind::King as usize] = reach;
+        self.add_worth(Kind::King, king);
+        let shield = (reach & self.state.sides[self.side.index()]).count_ones() as i32;
+        self.add(shield, [SHIELD, 0]);
+    }
+
+    /// Adds the pawns, a buried one included, and returns how many there are.
+    fn add_pawns(&mut self) -> usize {
+        let (state, side) = (self.state, self.side);
+        let pawns = state.men(side, Kind::Pawn);
+        let enemies = state.men(side.other(), Kind::Pawn);
+        let mut men = 0;
+        for square in squares(pawns) {
+            men += 1;
+            self.add_worth(Kind::Pawn, square);
+        }
         // Each square from which an enemy pawn could stop or capture a pawn that passes it.
-        let mut guarded = enemies | pawn_attacks(enemies, self.side.other());
-        for _ in 0..6 {
-            guarded |= ahead(guarded, self.side.other());
+        let guarded = ahead_of(enemies | pawn_attacks(enemies, side.other()), side.other());
+        for square in squares(pawns & !guarded) {
+            let rank = if side == Side::First { square / 8 } else { 7 - square / 8 };
+            self.add(1, PASSED[usize::from(rank & 7)]);
         }
-        for from in squares(pawns) {
-            let rank = usize::from(if self.side == Side::First { from } else { from ^ 56 }) / 8;
-            self.add(1, ADVANCE[rank]);
-            if guarded & bit(from) == 0 {
-                self.add(1, PASSED[rank]);
-            }
-            let file = FILE_A << (from % 8);
-            if (pawns & file).count_ones() > 1 {
-                self.add(1, [DOUBLED, 2 * DOUBLED]);
-            }
-            let beside = pawn_attacks(file, Side::First) | pawn_attacks(file, Side::Second);
-            if pawns & beside == 0 {
-                self.add(1, [ISOLATED, ISOLATED]);
-            }
+        let files = ahead_of(pawns, Side::First) | ahead_of(pawns, Side::Second);
+        let beside = pawn_attacks(files, Side::First) | pawn_attacks(files, Side::Second);
+        for _ in squares(pawns & ahead_of(ahead(pawns, side), side)) {
+            self.add(1, DOUBLED);
         }
+        for _ in squares(pawns & !beside) {
+            self.add(1, ISOLATED);
+        }
+        self.attacked[Kind::Pawn as usize] = pawn_attacks(pawns, side);
+        let buried = state.buried(side);
+        if buried != 0 {
+            men += 1;
+            self.add(1, [BURIED, BURIED]);
+            let top = if buried & state.sides[0] != 0 { Side::First } else { Side::Second };
+            self.attacked[Kind::Pawn as usize] |= pawn_attacks(buried, top);
+        }
+        men
     }
 
     /// Returns what an assault on the enemy king is worth, and a hunt for the enemy's last men.
     fn against(&self, enemy: &Self) -> [i32; 2] {
         let king = self.state.king(self.side.other());
         let beside = king_moves(king) | bit(king);
-        let weight: i32 = Kind::ALL
-            .into_iter()
-            .map(|kind| {
-                let hits = (self.attacked[kind as usize] & beside).count_ones() as i32;
-                hits * ASSAULT[kind as usize]
-            })
-            .sum();
+        let mut weight = 0;
+        for (attacked, kind) in self.attacked.into_iter().zip(ASSAULT) {
+            let hits = attacked & beside;
+            if hits != 0 {
+                weight += kind * hits.count_ones() as i32;
+            }
+        }
         // One attacker alone does little, many do much.
-        let assault = (weight * weight / 6).min(300);
+        let assault = (weight * weight / 16).min(200);
         let mut ways = [assault, assault / 4];
         let prey = self.state.sides[self.side.other().index()] ^ bit(king);
-        if prey.count_ones() <= 3 && self.score[1] > enemy.score[1] {
+        if self.score[1] > enemy.score[1] && is_at_most_three(prey) {
             let own_king = self.state.king(self.side);
             let nearest = squares(prey).map(|square| distance(own_king, square)).min();
             let chased = (prey & self.attacked_by_any).count_ones() as i32;
@@ -250,11 +274,14 @@ impl<'a> Half<'a> {
     /// Returns the two largest losses that captures threaten to inflict on this side.
     fn hanging(&self, enemy: &Self) -> [i32; 2] {
         let mut losses = [0; 2];
-        let own = self.state.sides[self.side.index()] & enemy.attacked_by_any;
+        let own = self.state.sides[self.side.index()];
+        let unguarded = enemy.attacked_by_any & !self.attacked_by_any;
+        let mut by_cheaper = 0;
         for kind in [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen] {
-            for square in squares(own & self.state.kinds[kind as usize]) {
-                let value = VALUE[kind as usize][0];
-                let loss = if self.attacked_by_any & bit(square) == 0 {
+            let value = VALUE[kind as usize][0];
+            let men = own & self.state.kinds[kind as usize];
+            for square in squares(men & (unguarded | by_cheaper)) {
+                let loss = if unguarded & bit(square) != 0 {
                     value
                 } else {
                     let is_attacker = |k: &Kind| enemy.attacked[*k as usize] & bit(square) != 0;
@@ -263,12 +290,36 @@ impl<'a> Half<'a> {
                 };
                 if loss > losses[0] {
                     losses = [loss, losses[0]];
-                } else if loss > losses[1] {
-                    losses[1] = loss;
+                } else {
+                    losses[1] = losses[1].max(loss);
                 }
             }
+            by_cheaper |= enemy.attacked[kind as usize];
         }
         losses
+    }
+}
+
+/// Returns whether a set has three squares or fewer.
+const fn is_at_most_three(set: u64) -> bool {
+    let less_one = set & set.wrapping_sub(1);
+    let less_two = less_one & less_one.wrapping_sub(1);
+    less_two & less_two.wrapping_sub(1) == 0
+}
+
+/// Returns squares and all those ahead of them, as a side goes.
+#[inline]
+fn ahead_of(mut set: u64, side: Side) -> u64 {
+    set |= ahead(set, side);
+    match side {
+        Side::First => {
+            set |= set << 16;
+            set | set << 32
+        }
+        Side::Second => {
+            set |= set >> 16;
+            set | set >> 32
+        }
     }
 }
 

@@ -65,17 +65,18 @@ impl Describe for Skak {
     fn say(&self, state: &Position, m: Move) -> String {
         let name = |man: Option<Man>| man.map_or("man", |man| man.kind.name());
         let (man, from, to) = (state.man_on(m.from()), square_name(m.from()), square_name(m.to()));
-        let mut text = match (state.castling_side(m), state.captured(m)) {
-            (Some(CastlingSide::A), _) => "castles towards the a-file".to_owned(),
-            (Some(CastlingSide::H), _) => "castles towards the h-file".to_owned(),
-            (None, Some(taken)) => {
-                format!("{} {from} takes the {} on {to}", name(man), taken.kind.name())
-            }
-            (None, None) => format!("{} {from} to {to}", name(man)),
+        let goes = match state.captured(m) {
+            Some(taken) => format!("{from} takes the {} on {to}", taken.kind.name()),
+            None => format!("{from} to {to}"),
         };
-        if man.is_some_and(|man| man.side != state.to_move) {
-            text = format!("the pawn below moves the enemy's {text}");
-        }
+        let mut text = match state.castling_side(m) {
+            Some(CastlingSide::A) => "castles towards the a-file".to_owned(),
+            Some(CastlingSide::H) => "castles towards the h-file".to_owned(),
+            None if man.is_some_and(|man| man.side != state.to_move) => {
+                format!("the pawn below moves the enemy's {}: {goes}", name(man))
+            }
+            None => format!("{} {goes}", name(man)),
+        };
         if state.is_en_passant(m) {
             text.push_str(" in passing");
         }

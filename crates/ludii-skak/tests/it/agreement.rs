@@ -1,10 +1,10 @@
 //! The crate against the slow rules: random games and random positions.
 
-use games_core::{Game, Notation, Rng, seeded};
+use games_core::{Game, Notation, Rng, Side, perft_fixtures, seeded};
 use ludii_skak::{Position, Ruleset, Skak};
 
 use crate::{
-    fixtures::{PERFT, records},
+    fixtures::{PERFT, game_of},
     slow::Slow,
 };
 
@@ -19,7 +19,7 @@ fn agree(game: Skak, state: &Position, slow: &Slow) -> Vec<String> {
     fast.sort_unstable();
     assert_eq!(fast, slow.legal(), "{text}");
     assert_eq!(game.count(state), fast.len() as u64, "{text}");
-    assert_eq!(state.is_check(), slow.in_check(state.to_move() == games_core::Side::First));
+    assert_eq!(state.is_check(), slow.in_check(state.to_move() == Side::First));
     let end = game.end(state).map(|end| (end.outcome.name(), end.reason.to_string()));
     let slow_end = slow.end().map(|(outcome, reason)| (outcome, reason.to_owned()));
     assert_eq!(end, slow_end, "{text}");
@@ -55,11 +55,12 @@ fn compare_game(game: Skak, start: &str, seed: u64) -> usize {
 
 #[test]
 fn random_games_agree_with_the_slow_rules_move_for_move() {
+    let fixtures = perft_fixtures::parse(PERFT).unwrap();
     for ruleset in Ruleset::ALL {
         let game = Skak::new(ruleset);
         let mut starts = vec![game.state_text(&game.initial())];
-        let fixtures = records(PERFT).filter(|f| f.game().ruleset == ruleset);
-        starts.extend(fixtures.map(|f| f.field("position").to_owned()));
+        let fixtures = fixtures.iter().filter(|f| game_of(f.rules).ruleset == ruleset);
+        starts.extend(fixtures.map(|f| f.position.to_owned()));
         let games = if ruleset == Ruleset::Three { 120 } else { 24 };
         let plies: usize = (0..games)
             .map(|seed| compare_game(game, &starts[seed as usize / 2 % starts.len()], seed))

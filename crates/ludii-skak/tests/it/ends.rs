@@ -1,9 +1,9 @@
 //! How games end.
 
-use games_core::{Game, Notation, Outcome, Record, Side};
+use games_core::{Game, Notation, Outcome, Record, Side, fixtures::records};
 use ludii_skak::{Reason, Skak};
 
-use crate::fixtures::{GAMES, records};
+use crate::fixtures::{GAMES, field};
 
 #[track_caller]
 fn check(position: &str, moves: &str, expected: Option<(Outcome, Reason)>) {
@@ -20,13 +20,14 @@ const WHITE: Outcome = Outcome::Win(Side::First);
 fn whole_games_go_and_end_as_in_ludii() {
     let mut checked = 0;
     for fixture in records(GAMES) {
-        let mut record = Record::parse(fixture.game(), fixture.field("position")).unwrap();
-        record.play_line(fixture.field("moves")).unwrap();
-        let id = fixture.field("id");
-        assert_eq!(record.position_text(), fixture.field("final"), "{id}");
+        let field = |key| field(&fixture, key);
+        let mut record = Record::parse(Skak::default(), field("position")).unwrap();
+        record.play_line(field("moves")).unwrap();
+        let id = field("id");
+        assert_eq!(record.position_text(), field("final"), "{id}");
         let end = record.end().unwrap();
-        assert_eq!(end.outcome.name(), fixture.field("outcome"), "{id}");
-        assert_eq!(end.reason.to_string(), fixture.field("reason"), "{id}");
+        assert_eq!(end.outcome.name(), field("outcome"), "{id}");
+        assert_eq!(end.reason.to_string(), field("reason"), "{id}");
         checked += 1;
     }
     assert_eq!(checked, 5);

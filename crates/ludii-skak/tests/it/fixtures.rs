@@ -1,32 +1,20 @@
-//! Reads the text fixtures.
+//! The text fixtures.
 
+use games_core::fixtures::Record;
 use ludii_skak::{Ruleset, Skak};
 
 pub(crate) const PERFT: &str = include_str!("../data/skak.perft");
 pub(crate) const MOVES: &str = include_str!("../data/skak.moves");
 pub(crate) const GAMES: &str = include_str!("../data/skak.games");
 
-/// One record: lines of a word and the rest.
-#[derive(Clone, Copy)]
-pub(crate) struct Fixture<'a>(&'a str);
-
-/// Yields the records of a file, which stand apart by blank lines.
-pub(crate) fn records(text: &str) -> impl Iterator<Item = Fixture<'_>> {
-    text.split("\n\n").filter(|record| record.starts_with("id ")).map(Fixture)
+/// The rules that a record names, ruleset 3 if it names none.
+pub(crate) fn game_of(rules: Option<&str>) -> Skak {
+    let number = rules.map_or("3", |rules| rules.strip_prefix("ruleset=").unwrap());
+    Skak::new(Ruleset::ALL.into_iter().find(|ruleset| ruleset.to_string() == number).unwrap())
 }
 
-impl<'a> Fixture<'a> {
-    pub(crate) fn all(self, word: &str) -> impl Iterator<Item = &'a str> {
-        self.0.lines().filter_map(move |line| line.strip_prefix(word)?.strip_prefix(' '))
-    }
-
-    #[track_caller]
-    pub(crate) fn field(self, word: &str) -> &'a str {
-        self.all(word).next().unwrap_or_else(|| panic!("no {word} in\n{}", self.0))
-    }
-
-    pub(crate) fn game(self) -> Skak {
-        let number = self.all("rules").next().map_or("3", |rules| &rules["ruleset=".len()..]);
-        Skak::new(Ruleset::ALL.into_iter().find(|r| r.to_string() == number).unwrap())
-    }
+/// The only line of a record with a key.
+#[track_caller]
+pub(crate) fn field<'a>(record: &Record<'a>, key: &str) -> &'a str {
+    record.one(key).unwrap_or_else(|e| panic!("{e}"))
 }

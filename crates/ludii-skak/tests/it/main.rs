@@ -2,9 +2,13 @@
 
 mod agreement;
 mod ends;
+mod entry;
+mod eval;
 mod fixtures;
 mod laws;
 mod notation;
 mod perft;
+mod playthrough;
 mod rules;
 mod slow;
+mod view;
