@@ -101,7 +101,7 @@ fn stacked_text(rng: &mut impl Rng) -> String {
     for _ in 0..2 + rng.below(14) {
         let square = rng.below(64) as usize;
         let man = char::from(MEN[rng.below(MEN.len() as u32) as usize]);
-        let is_far = square < 8 || square >= 56;
+        let is_far = !(8..56).contains(&square);
         if board[square].is_empty() && !(is_far && "Pp".contains(man)) {
             board[square] = man.to_string();
         }

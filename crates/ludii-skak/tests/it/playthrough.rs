@@ -22,7 +22,7 @@ fn en_passant(state: &Position, m: Move) -> bool {
 #[test]
 fn a_game_of_ruleset_3_is_written_out() {
     let promotion = |_: &Position, m: Move| m.promotion().is_some();
-    insta::assert_snapshot!(playthrough_of(
+    let text = playthrough_of(
         Record::new(Skak::default()),
         "skak",
         PlaythroughOptions { seed: 527, ..OPTIONS },
@@ -31,27 +31,30 @@ fn a_game_of_ruleset_3_is_written_out() {
             ("en passant", &en_passant),
             ("promotion", &promotion),
         ],
-    ));
+    );
+    insta::assert_snapshot!(text);
 }
 
 #[test]
 fn a_line_with_an_enemy_man_moved_by_the_pawn_below_is_written_out() {
     let start = "2b1k3/2P1n3/3(pQ)p2p/1PP3PP/pb2P3/4KNp1/2p2nR1/7r b - -";
-    insta::assert_snapshot!(playthrough_of(
+    let text = playthrough_of(
         Record::parse(Skak::default(), start).unwrap(),
         "skak",
         PlaythroughOptions { seed: 462, max_plies: 24, board_every: 1, ..OPTIONS },
         &[("enemy man moved by the pawn below", &by_the_pawn_below)],
-    ));
+    );
+    insta::assert_snapshot!(text);
 }
 
 #[test]
 fn a_game_of_ruleset_1_is_written_out() {
     let castling = |state: &Position, m: Move| state.castling_side(m).is_some();
-    insta::assert_snapshot!(playthrough_of(
+    let text = playthrough_of(
         Record::new(Skak::new(Ruleset::One)),
         "skak ruleset=1",
         PlaythroughOptions { seed: 1593, ..OPTIONS },
         &[("castling", &castling)],
-    ));
+    );
+    insta::assert_snapshot!(text);
 }
