@@ -158,7 +158,7 @@ fn taking_the_upper_man_turns_the_pawn_round() {
     // Taking the checking pawn's upper man ends its check ..
     check("8/8/3(pn)4/2K5/8/8/k7/3R4 w - -", "d1", "d6");
     // .. and is illegal where the pawn would then strike the own king.
-    check("8/2K5/3(pn)4/8/8/8/k7/3R4 w - -", "d1d6", "");
+    check("8/2K5/3(pn)4/8/8/8/k7/3R4 w - -", "d1", "a1 b1 c1 d2 d3 d4 d5 e1 f1 g1 h1");
 }
 
 #[test]
