@@ -37,13 +37,13 @@ games! {
     go::GoEntry,
     chess_variants::standard::Standard,
     chess_variants::atomic::AtomicEntry,
+    ludii_skak::SkakEntry,
     cs3_games::TenEntry,
     cs3_games::TicTacToeEntry,
     cs3_games::NorthcottEntry,
     cs3_games::KnightsDanceEntry,
     cs3_games::SurroundEntry,
     cs3_games::KonaneEntry,
-    ludii_skak::SkakEntry,
 }
 
 /// Returns every game.
