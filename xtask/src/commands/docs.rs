@@ -49,6 +49,44 @@ const PICTURES: &[Picture] = &[
         file: "atomic-explosion.svg",
         args: &["show", "atomic", "--moves", AFTER, "--svg", FILE],
     },
+    // The kings of most of these cannot move, so that only the moves of one piece are marked.
+    Picture { file: "skak.svg", args: &["show", "skak", "--svg", FILE] },
+    Picture {
+        file: "skak-king.svg",
+        args: &["show", "skak", "--position", "7k/8/8/8/3K4/p7/P7/8 w - -", "--svg", FILE],
+    },
+    Picture {
+        file: "skak-queen.svg",
+        args: &["show", "skak", "--position", "kb4r1/8/8/8/3Q4/8/8/7K w - -", "--svg", FILE],
+    },
+    Picture {
+        file: "skak-rook.svg",
+        args: &["show", "skak", "--position", "kb4r1/8/8/8/3R4/8/8/7K w - -", "--svg", FILE],
+    },
+    Picture {
+        file: "skak-bishop.svg",
+        args: &["show", "skak", "--position", "kb4r1/8/8/8/3B4/8/8/7K w - -", "--svg", FILE],
+    },
+    Picture {
+        file: "skak-knight.svg",
+        args: &["show", "skak", "--position", "kb4r1/8/8/8/3N4/8/8/7K w - -", "--svg", FILE],
+    },
+    Picture {
+        file: "skak-pawn.svg",
+        args: &["show", "skak", "--position", "kb4r1/8/8/1p1p4/2P5/4P3/8/7K w - -", "--svg", FILE],
+    },
+    Picture {
+        file: "skak-own-man.svg",
+        args: &["show", "skak", "--position", "kb4r1/8/8/8/2p1p3/3(PN)4/8/7K w - -", "--svg", FILE],
+    },
+    Picture {
+        file: "skak-enemy-man.svg",
+        args: &["show", "skak", "--position", "kb4r1/8/8/8/8/3(Pn)4/2r5/7K w - -", "--svg", FILE],
+    },
+    Picture {
+        file: "skak-check.svg",
+        args: &["show", "skak", "--position", "8/2K5/3(pB)4/8/8/8/7R/k7 w - -", "--svg", FILE],
+    },
     Picture { file: "knights-dance.svg", args: &["show", "knights-dance", "--svg", FILE] },
     Picture { file: "konane.svg", args: &["show", "konane", "--svg", FILE] },
     Picture { file: "northcott.svg", args: &["show", "northcott", "--svg", FILE] },

@@ -1,0 +1,14 @@
+//! Tests of Skak.
+
+mod agreement;
+mod ends;
+mod entry;
+mod eval;
+mod fixtures;
+mod laws;
+mod notation;
+mod perft;
+mod playthrough;
+mod rules;
+mod slow;
+mod view;
