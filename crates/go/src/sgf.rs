@@ -1,4 +1,4 @@
-//! Game records in the Smart Game Format (FF[4], A. Hollosi, 1997; older files are read too).
+//! Game records in the Smart Game Format (`FF[4]`, A. Hollosi, 1997; older files are read too).
 //!
 //! Of a file the first game is read, and of that the main line: setup stones, the moves, and what
 //! the root says of size, komi, rules, players and result. Variations and comments are checked for
