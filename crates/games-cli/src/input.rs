@@ -24,6 +24,11 @@ pub(crate) fn open(args: &GameArgs) -> Result<Box<dyn Session>, Failure> {
     Ok(session)
 }
 
+/// Returns the text of a file that an argument names.
+pub(crate) fn read_file(name: &str, path: &str) -> Result<String, Failure> {
+    read(name, &format!("@{path}"))
+}
+
 /// Returns an argument's text: itself, or what stdin (`-`) or a file (`@FILE`) holds.
 fn read(name: &str, text: &str) -> Result<String, Failure> {
     let mut bytes = Vec::new();

@@ -65,6 +65,12 @@ pub trait Adjudicate: Notation {
         None
     }
 
+    /// Returns whether every game ends, however it is played: by its bare rules or by
+    /// [`adjudicate`](Self::adjudicate). Whoever plays games that might not end cuts them.
+    fn always_ends(&self) -> bool {
+        true
+    }
+
     /// Returns the draw that the side to move may claim now, if any.
     fn claimable(&self, record: &Record<Self>) -> Option<End<Self::Reason>> {
         let _ = record;

@@ -2,7 +2,10 @@
 
 mod contract;
 mod errors;
+mod fake;
 mod interruption;
+mod matches;
+mod outside;
 mod play;
 mod run;
 mod snapshots;
