@@ -41,6 +41,13 @@ pub trait Evaluate: Game {
         false
     }
 
+    /// Guesses which pieces would be taken if both sides played on: indices into
+    /// [`Board::cells`](crate::Board::cells), in ascending order.
+    fn dead(&self, state: &Self::State, rng: &mut impl Rng) -> Vec<usize> {
+        let _ = (state, rng);
+        Vec::new()
+    }
+
     /// Returns the next move of a playout, by which Monte Carlo search judges a position.
     ///
     /// By default any legal move. A game in which random play says little, or hardly ever ends
