@@ -26,7 +26,7 @@ pub mod score;
 pub mod searcher;
 mod table;
 
-pub use alpha_beta::{AlphaBeta, AlphaBetaOptions};
+pub use alpha_beta::{AlphaBeta, AlphaBetaOptions, Techniques};
 pub use limits::Limits;
 pub use mcts::{Mcts, MctsOptions};
 pub use random::Random;

@@ -1,6 +1,8 @@
 //! Heuristics: what a search may guess about a game that is not over.
 
-use crate::{End, Game, Outcome, Rng, Side};
+use core::ops::ControlFlow;
+
+use crate::{End, Game, MoveSink, Outcome, Rng, Side};
 
 /// What search needs to know of a game beyond its rules. Every function has a neutral default, so
 /// `impl Evaluate for MyGame {}` is a start.
@@ -46,6 +48,48 @@ pub trait Evaluate: Game {
     fn dead(&self, state: &Self::State, rng: &mut impl Rng) -> Vec<usize> {
         let _ = (state, rng);
         Vec::new()
+    }
+
+    /// Writes the noisy moves of a position whose game goes on, in the order of
+    /// [`moves`](Game::moves).
+    ///
+    /// By default all moves are generated and [`is_noisy`](Self::is_noisy) asked about each. A game
+    /// whose generator finds captures alone more quickly overrides this.
+    fn noisy_moves(&self, state: &Self::State, out: &mut impl MoveSink<Self::Move>) {
+        let _ = self.moves(state, &mut |m| {
+            if self.is_noisy(state, m) { out.put(m) } else { ControlFlow::Continue(()) }
+        });
+    }
+
+    /// Returns whether the side to move has to answer a threat (it is in check), so that what it
+    /// could have by doing nothing means nothing.
+    ///
+    /// Quiescence search then takes no estimate and looks at all moves, a search does not try a
+    /// pass, and looks a ply deeper.
+    fn must_answer(&self, state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
+
+    /// Returns the position after a pass of the side to move, where passing is against the rules
+    /// and, as far as can be told, worse than the best move.
+    ///
+    /// A search that finds a position good enough even after a pass takes it for good enough (null
+    /// move pruning). By default there is no such position; there is none where the side to move
+    /// must answer a threat, and none where it may be in zugzwang: where moves are all that counts,
+    /// or few men are left.
+    fn null_move(&self, state: &Self::State) -> Option<Self::State> {
+        let _ = state;
+        None
+    }
+
+    /// Returns by how much, in hundredths of the game's unit, a quiet move changes the estimate,
+    /// seldom more.
+    ///
+    /// Near the horizon a search leaves out what could matter only if moves changed more (futility
+    /// pruning). By default `None`: there is no telling, and nothing is left out.
+    fn swing(&self) -> Option<i32> {
+        None
     }
 
     /// Returns the next move of a playout, by which Monte Carlo search judges a position.
