@@ -8,7 +8,7 @@ use core::{
 use std::sync::Arc;
 
 use games_core::{
-    Adjudicate, End, Evaluate, Game, MoveSink, Notation, Outcome, Rng, Side, Status, TextError,
+    Actions, Adjudicate, End, Evaluate, Game, MoveSink, Notation, Outcome, Rng, Side, Status, TextError,
     toy::TreeGame, zobrist,
 };
 use proptest::prelude::*;
@@ -57,6 +57,19 @@ impl Notation for Guess {
 
 impl Adjudicate for Guess {
     type Clock = ();
+}
+
+/// The place among the moves, which says nothing: as bad for RAVE as can be.
+impl Actions for Guess {
+    fn action_count(&self) -> Option<u32> {
+        Some(8)
+    }
+    fn action_id(&self, m: u32) -> Option<u32> {
+        (m < 8).then_some(m)
+    }
+    fn action(&self, id: u32) -> Option<u32> {
+        (id < 8).then_some(id)
+    }
 }
 
 impl Evaluate for Guess {
@@ -152,6 +165,8 @@ impl Adjudicate for Graph {
         Some(u64::from(state % 4))
     }
 }
+
+impl Actions for Graph {}
 
 impl Evaluate for Graph {
     fn evaluate(&self, state: &u8) -> i32 {
@@ -347,6 +362,8 @@ impl Notation for Corridor {
 impl Adjudicate for Corridor {
     type Clock = ();
 }
+
+impl Actions for Corridor {}
 
 impl Evaluate for Corridor {
     fn evaluate(&self, state: &u32) -> i32 {
