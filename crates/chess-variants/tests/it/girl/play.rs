@@ -93,7 +93,7 @@ fn a_game_from_the_default_setup_is_written_out() {
     let text = playthrough_of(
         Record::new(Small::default()),
         "girl-chess",
-        PlaythroughOptions { seed: SEED, ..OPTIONS },
+        PlaythroughOptions { seed: 438, ..OPTIONS },
         &[("swap", &swaps), ("capture", &captures), ("copy by an Egg", &egg_copies)],
     );
     assert!(!text.contains("NOT MET"));
@@ -107,7 +107,7 @@ fn a_game_of_eggs_on_a_small_board_is_written_out() {
     let text = playthrough_of(
         record("gesr1/5/2t2/5/1RSEG w", options),
         "girl-chess null_moves=true",
-        PlaythroughOptions { seed: SMALL_SEED, max_plies: 60, board_every: 4, ..OPTIONS },
+        PlaythroughOptions { seed: 888, max_plies: 60, board_every: 4, ..OPTIONS },
         &[
             ("capture by a copy", &captures_by_copy),
             ("copy by an Egg", &egg_copies),
@@ -117,7 +117,3 @@ fn a_game_of_eggs_on_a_small_board_is_written_out() {
     assert!(!text.contains("NOT MET"));
     insta::assert_snapshot!(text);
 }
-
-/// Of the seeds from 1 on, the first whose game shows every case and is not long.
-const SEED: u64 = 1;
-const SMALL_SEED: u64 = 1;
