@@ -259,11 +259,8 @@ mod tests {
     #[test]
     fn a_stopped_match_counts_finished_games_only() {
         let (openings, random) = (othello(4), spec("random"));
-        let endless = Match {
-            games: u64::MAX,
-            opening_plies: 0,
-            ..a_match(&openings, [&random, &random])
-        };
+        let endless =
+            Match { games: u64::MAX, opening_plies: 0, ..a_match(&openings, [&random, &random]) };
         let stop = AtomicBool::new(false);
         let mut seen = 0;
         let standing = endless.play::<Error>(

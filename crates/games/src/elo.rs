@@ -228,10 +228,8 @@ mod tests {
     #[test]
     fn pairs_that_balance_an_opening_narrow_the_interval() {
         // Each opening is won by the same side in both games.
-        let paired = Results {
-            tally: Tally { wins: 100, draws: 0, losses: 100 },
-            pairs: [0, 0, 100, 0, 0],
-        };
+        let paired =
+            Results { tally: Tally { wins: 100, draws: 0, losses: 100 }, pairs: [0, 0, 100, 0, 0] };
         let alone = games(100, 0, 100);
         assert!(paired.elo().unwrap().error < alone.elo().unwrap().error / 3.0);
         // A few equal pairs are no certainty all the same.

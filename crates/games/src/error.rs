@@ -24,6 +24,9 @@ pub enum Error {
     /// A list of openings is wrong.
     #[error("openings: {0}")]
     Openings(String),
+    /// A file is wrong; the message tells the place.
+    #[error("{0}")]
+    File(TextError),
     /// More memory was asked for than the machine can give.
     #[error("{0}")]
     Memory(String),
@@ -41,7 +44,8 @@ impl Error {
             | Self::Rules(e)
             | Self::Position(e)
             | Self::Moves(e)
-            | Self::Player(e) => Some(e),
+            | Self::Player(e)
+            | Self::File(e) => Some(e),
             Self::Openings(_) | Self::Memory(_) | Self::Engine(_) => None,
         }
     }

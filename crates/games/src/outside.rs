@@ -9,6 +9,7 @@ pub(crate) mod command_line;
 mod group;
 mod gtp;
 mod process;
+mod temporary;
 mod uci;
 
 use core::time::Duration;
@@ -129,13 +130,13 @@ impl History {
         let moves = sides.into_iter().rev().zip(session.played()).collect();
         Self { start, moves }
     }
+}
 
-    /// Whether the game began at the initial position of its rules.
-    fn is_from_initial(&self) -> bool {
-        find(self.start.game())
-            .and_then(|game| game.open(Some(self.start.rules()), None))
-            .is_ok_and(|initial| initial.position() == self.start.position())
-    }
+/// Whether a game that has no moves yet begins at the initial position of its rules.
+fn is_initial(start: &dyn Session) -> bool {
+    find(start.game())
+        .and_then(|game| game.open(Some(start.rules()), None))
+        .is_ok_and(|initial| initial.position() == start.position())
 }
 
 /// Reads a move of a program and returns it in our spelling, if it is legal.

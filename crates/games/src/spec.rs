@@ -2,6 +2,7 @@
 
 use core::{fmt, ops::Range, str::FromStr, time::Duration};
 
+use ai::Limits;
 use games_core::{TextError, notation::quote};
 
 use crate::{
@@ -158,6 +159,24 @@ impl PlayerSpec {
         self.time.is_some() || self.depth.is_some() || self.nodes.is_some() || self.sims.is_some()
     }
 
+    /// Returns the limits of a search, with a second a move where none was given, bounded to
+    /// `memory` bytes if given.
+    #[must_use]
+    pub fn limits(&self, memory: Option<u64>) -> Limits {
+        let hash = self.hash.unwrap_or(Limits::MEMORY as u64);
+        let bytes = memory.map_or(hash, |most| hash.min(most));
+        // A program that speaks GTP has limits of its own.
+        let is_limited = self.is_limited() || self.kind == PlayerKind::Gtp;
+        Limits {
+            time: if is_limited { self.time } else { Some(Self::DEFAULT_TIME) },
+            depth: self.depth,
+            nodes: self.nodes,
+            simulations: self.sims,
+            memory: usize::try_from(bytes).unwrap_or(usize::MAX),
+            lines: 1,
+        }
+    }
+
     /// Returns the same player with another seed.
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Self {
@@ -175,7 +194,9 @@ impl PlayerSpec {
             "seed" => self.seed = Some(number(value)?),
             "hash" => self.hash = Some(parse_size(value)?),
             "exploration" => self.exploration = Some(constant(value)?),
-            "timeout" => self.outside.get_or_insert_default().timeout = Some(parse_duration(value)?),
+            "timeout" => {
+                self.outside.get_or_insert_default().timeout = Some(parse_duration(value)?)
+            }
             "name" => self.name = Some(command_line::value(value)),
             "playout_plies" => self.playout_plies = Some(positive(value, 1_000_000)? as u32),
             _ => unreachable!("only the keys of the kind are set"),

@@ -89,9 +89,7 @@ impl FromStr for Sprt {
 
     /// Reads `elo0,elo1`.
     fn from_str(text: &str) -> Result<Self, TextError> {
-        let number = |text: &str| {
-            text.trim().parse().ok().filter(|x: &f64| x.abs() <= Self::MOST)
-        };
+        let number = |text: &str| text.trim().parse().ok().filter(|x: &f64| x.abs() <= Self::MOST);
         let bounds = text.split_once(',').and_then(|(a, b)| Some((number(a)?, number(b)?)));
         match bounds {
             Some((elo0, elo1)) if elo0 < elo1 => Ok(Self { elo0, elo1 }),

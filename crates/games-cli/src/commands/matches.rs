@@ -47,6 +47,12 @@ pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result
         drop(start.player(player, share)?);
     }
 
+    let records = args
+        .records
+        .as_deref()
+        .map(|path| records::Target::find(path, start, args.results.as_deref()));
+    let records = records.transpose()?;
+
     let mut standing = Standing::new(args.sprt);
     let mut faults = Faults::default();
     let mut earlier = Vec::new();
@@ -56,7 +62,7 @@ pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result
             let side = Match::first_player(game.number);
             if game.number < args.games && standing.add(game.number, side, &game.end) {
                 faults.add(game.number, game.fault.as_deref());
-                if args.records.is_some() {
+                if records.is_some() {
                     earlier.push(game);
                 }
             }
@@ -69,10 +75,8 @@ pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result
     } else {
         a_match.seed = args.seed.unwrap_or_else(fresh_seed);
     }
-    let mut records = match &args.records {
-        Some(path) => Some(Records::open(path, &a_match, &earlier, file.is_some())?),
-        None => None,
-    };
+    let mut records =
+        records.map(|target| Records::open(target, &a_match, &earlier)).transpose()?;
 
     let table = Table::new(&a_match, &standing);
     let mut observer = |game: &MatchGame, standing: &Standing| -> Result<(), Failure> {
@@ -101,7 +105,8 @@ fn openings(args: &MatchArgs) -> Result<Vec<Box<dyn Session>>, Failure> {
     let start = input::open(&args.game)?;
     let openings = match &args.openings {
         Some(path) => {
-            let text = input::read_file("--openings", path)?;
+            let text = input::read_file(path)
+                .map_err(|error| Failure::Input(format!("--openings: {error}")))?;
             let game = games::find(&args.game.game)?;
             arena::openings::read(game, &*start, &text)?
         }

@@ -2,12 +2,11 @@
 
 mod human;
 
-use games::{
-    Cause, Ended, Forfeit, Player, PlayerKind, PlayerSpec, Session,
-    arena,
-    json,
+use games::{Cause, Ended, Forfeit, Player, PlayerKind, PlayerSpec, Session, arena, find, json};
+use games_core::{
+    Outcome,
+    entry::{FileFormat, SavedGame},
 };
-use games_core::Outcome;
 use serde_json::json;
 
 use crate::{
@@ -20,6 +19,7 @@ use crate::{
 use human::{Human, Said};
 
 pub(crate) fn run(args: &PlayArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
+    let saves = saves(args)?;
     let mut session = input::open(&args.game)?;
     let share = common.memory.map(|bytes| bytes / 2);
     let mut seats = [seat(&*session, &args.p1, share)?, seat(&*session, &args.p2, share)?];
@@ -58,6 +58,14 @@ pub(crate) fn run(args: &PlayArgs, common: &Common, out: &mut Output) -> Result<
             end = Some(arena::cut_short());
         }
     }
+    let players = [Some(args.p1.clone()), Some(args.p2.clone())];
+    let off_board = end.as_ref().filter(|_| session.end().is_none());
+    let end_off_board = off_board.map(|end| (end.outcome, end.reason.clone()));
+    let saved = SavedGame { players, end: end_off_board, ..session.saved() };
+    for (format, path) in saves {
+        let text = (format.write)(&saved).map_err(|e| Failure::Other(format!("{path}: {e}")))?;
+        std::fs::write(path, text).map_err(|e| Failure::file(path, &e))?;
+    }
     finish(&*session, end.as_ref(), out)?;
     if let Some(forfeit) = failure {
         return Err(forfeit.into());
@@ -69,6 +77,14 @@ pub(crate) fn run(args: &PlayArgs, common: &Common, out: &mut Output) -> Result<
 fn given_up(session: &dyn Session) -> Ended {
     let outcome = Outcome::Win(session.to_move().other());
     Ended { outcome, reason: Cause::Resignation.name().to_owned(), margin: None }
+}
+
+/// The files to save the game to.
+fn saves(args: &PlayArgs) -> Result<Vec<(&'static FileFormat, &str)>, Failure> {
+    let game = find(&args.game.game)?;
+    let asked = [("sgf", &args.save_sgf), ("pgn", &args.save_pgn)];
+    let asked = asked.iter().filter_map(|(name, path)| Some((*name, path.as_deref()?)));
+    asked.map(|(name, path)| Ok((game.file_format(name)?, path))).collect()
 }
 
 /// An engine, or nothing where a person sits.

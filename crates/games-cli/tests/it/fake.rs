@@ -116,6 +116,13 @@ impl Engine {
                 while session.undo() {}
                 "=".to_owned()
             }
+            ["loadsgf", path] => {
+                let go = games::find("go").unwrap();
+                let text = std::fs::read_to_string(path).unwrap();
+                let format = go.file_format("sgf").unwrap();
+                self.session = Some(go.read_file(format, &text, None).unwrap().1);
+                "=".to_owned()
+            }
             ["play", ..] if self.manner == "refuses" => "? illegal move".to_owned(),
             ["play", color, m] => {
                 self.mover(color).play(m).unwrap();

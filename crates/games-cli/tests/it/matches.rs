@@ -37,8 +37,19 @@ impl Drop for Temporary {
 }
 
 const MATCH: &[&str] = &[
-    "match", "othello", "--rules", "size=6", "--p1", "alphabeta:depth=3", "--p2", "mcts:sims=40",
-    "--opening-plies", "4", "--seed", "5", "--json",
+    "match",
+    "othello",
+    "--rules",
+    "size=6",
+    "--p1",
+    "alphabeta:depth=3",
+    "--p2",
+    "mcts:sims=40",
+    "--opening-plies",
+    "4",
+    "--seed",
+    "5",
+    "--json",
 ];
 
 fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
@@ -57,8 +68,7 @@ fn refusal(output: &Output, status: i32) -> String {
 fn a_match_that_is_killed_again_and_again_ends_like_one_that_is_not() {
     let unbroken = json(&with(&["--games", "40"]));
     let (results, records) = (Temporary::new("killed.jsonl"), Temporary::new("killed.txt"));
-    let options =
-        ["--games", "40", "--results", results.path(), "--records", records.path()];
+    let options = ["--games", "40", "--results", results.path(), "--records", records.path()];
     let mut kills = 0;
     let output = loop {
         // One game at a time or several: it is the same match.
@@ -133,7 +143,8 @@ fn another_file_or_another_match_is_refused_in_one_line() {
         let line = refusal(&run(&[&args[..], &other].concat()), 2);
         assert!(line.contains("another match") && line.contains(told), "{line}");
     }
-    let line = refusal(&run(&args.iter().map(|a| if *a == "5" { "6" } else { a }).collect::<Vec<_>>()), 2);
+    let line =
+        refusal(&run(&args.iter().map(|a| if *a == "5" { "6" } else { a }).collect::<Vec<_>>()), 2);
     assert!(line.contains("its seed is 5 and not 6"), "{line}");
     assert_eq!(results.text(), before);
     let output = run(&with(&["--games", "2", "--results", "/no/such/folder/x.jsonl"]));
@@ -168,8 +179,22 @@ fn a_full_disk_is_told_in_one_line() {
 #[test]
 fn a_test_ends_a_match_that_is_decided() {
     let args = [
-        "match", "othello", "--rules", "size=6", "--p1", "alphabeta:depth=4", "--p2", "random",
-        "--games", "1000", "--opening-plies", "4", "--seed", "1", "--sprt", "0,100",
+        "match",
+        "othello",
+        "--rules",
+        "size=6",
+        "--p1",
+        "alphabeta:depth=4",
+        "--p2",
+        "random",
+        "--games",
+        "1000",
+        "--opening-plies",
+        "4",
+        "--seed",
+        "1",
+        "--sprt",
+        "0,100",
     ];
     let result = json(&args);
     assert_eq!(result["sprt"]["accepted"], "H1");
@@ -191,8 +216,22 @@ fn openings_come_from_a_file_in_turn_with_both_sides() {
     let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
     fs::write(&openings.0, format!("# two\n{fen}\nd2d4 d7d5\n")).unwrap();
     let args = [
-        "match", "chess", "--p1", "random", "--p2", "random", "--games", "6", "--seed", "1",
-        "--max-plies", "20", "--openings", openings.path(), "--records", records.path(),
+        "match",
+        "chess",
+        "--p1",
+        "random",
+        "--p2",
+        "random",
+        "--games",
+        "6",
+        "--seed",
+        "1",
+        "--max-plies",
+        "20",
+        "--openings",
+        openings.path(),
+        "--records",
+        records.path(),
     ];
     assert_eq!(json(&args)["games"], 6);
     let text = records.text();
@@ -205,6 +244,30 @@ fn openings_come_from_a_file_in_turn_with_both_sides() {
     // Records that are there are not overwritten.
     assert!(refusal(&run(&args), 2).contains("--records"));
     assert_eq!(records.text(), text);
+}
+
+#[test]
+fn records_are_in_the_format_that_their_name_asks_for() {
+    let records = Temporary::new("records.pgn");
+    let args =
+        ["match", "chess", "--p1", "random", "--p2", "random", "--games", "3", "--seed", "1"];
+    let more = ["--max-plies", "20", "--records", records.path()];
+    json(&[&args[..], &more].concat());
+    let text = records.text();
+    for tag in ["[Round \"3\"]", "[White \"random\"]", "[Termination \"adjudication\"]"] {
+        assert!(text.contains(tag), "no {tag} in {text}");
+    }
+    assert_eq!(text.matches("[Result \"1/2-1/2\"]").count(), 3, "{text}");
+    let shown = json(&["show", "chess", "--pgn", records.path()]);
+    assert_eq!(shown["plies"], 20);
+
+    let records = Temporary::new("records.sgf");
+    let go = ["match", "go", "--rules", "size=5", "--p1", "random", "--p2", "random"];
+    let more = ["--games", "2", "--seed", "1", "--records", records.path()];
+    json(&[&go[..], &more].concat());
+    assert_eq!(records.text().matches("(;").count(), 2);
+    let output = run(&[&args[..], &["--records", "x.sgf"]].concat());
+    assert!(refusal(&output, 2).contains("chess has no files of the format `sgf`; valid: pgn"));
 }
 
 #[test]

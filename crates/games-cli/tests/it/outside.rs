@@ -45,8 +45,7 @@ fn our_engine_over_uci_finds_what_our_search_finds() {
 fn a_variant_is_asked_for_and_mates_are_understood() {
     // Nxf7 explodes the king e8.
     let moves = "g1f3 a7a6 f3g5 a6a5";
-    let best =
-        json(&["best", "atomic", "--moves", moves, "--player", &ourselves(",depth=3")]);
+    let best = json(&["best", "atomic", "--moves", moves, "--player", &ourselves(",depth=3")]);
     assert_eq!((&best["move"], &best["value"]), (&"g5f7".into(), &"win".into()));
     assert_eq!(best["plies_to_end"], 1);
 }
@@ -172,9 +171,12 @@ fn openings_are_told_to_both_sorts_of_engines() {
     let more = ["--opening-plies", "5", "--max-plies", "15", "--json"];
     let output = fake::command_with("plays well", &[&args[..], &more].concat()).output().unwrap();
     assert_eq!(object(&output)["reasons"]["ply cap"]["draws"], 4);
-    let output = fake::command_with("plays well", &["best", "go", "--player", &gtp,
-        "--position", "......... ......... .........".replace(' ', "/").as_str()]).output().unwrap();
-    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    // Another position than the initial one is handed over as a file.
+    let position = "..w../...../..b../...../..... w 0 - 0:0";
+    let args = ["match", "go", "--position", position, "--p1", &gtp, "--p2", "random"];
+    let more = ["--games", "2", "--seed", "3", "--max-plies", "10", "--json"];
+    let output = fake::command_with("plays well", &[&args[..], &more].concat()).output().unwrap();
+    assert_eq!(object(&output)["reasons"]["ply cap"]["draws"], 2);
 }
 
 #[cfg(unix)]
@@ -224,8 +226,7 @@ fn wait_for(path: &std::path::Path, before: &str) -> String {
 fn a_closed_output_ends_the_programs_too() {
     let spec = fake::spec("uci", "");
     let args = ["play", "chess", "--p1", &spec, "--p2", &spec, "--max-plies", "40"];
-    let mut child =
-        fake::command_with("plays well", &args).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child = fake::command_with("plays well", &args).stdout(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     assert_eq!(child.wait().unwrap().code(), Some(0));
     // Nothing is said about it either.

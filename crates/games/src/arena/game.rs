@@ -55,8 +55,7 @@ fn play_move(
     if stop.load(Ordering::Relaxed) {
         return Ok(false);
     }
-    let report =
-        answer.unwrap_or_else(|_| Err(Forfeit::new(Cause::Crash, "the search failed")))?;
+    let report = answer.unwrap_or_else(|_| Err(Forfeit::new(Cause::Crash, "the search failed")))?;
     let Some(m) = report.best() else {
         return Err(Forfeit::new(Cause::Protocol, "the player named no move"));
     };
@@ -79,12 +78,7 @@ mod tests {
     fn report(m: &str) -> SearchReport {
         SearchReport {
             lines: vec![SearchLine { pv: vec![m.to_owned()], value: Value::Unknown, visits: 0 }],
-            nodes: 1,
-            depth: 1,
-            selective_depth: 1,
-            simulations: 0,
-            memory_permille: 0,
-            time: core::time::Duration::ZERO,
+            ..SearchReport::default()
         }
     }
 
@@ -126,7 +120,7 @@ mod tests {
     fn who_fails_loses_and_the_reason_is_told() {
         for (then, reason) in [
             ((|| Ok(report("a1"))) as fn() -> _, "illegal move"),
-            (|| Ok(SearchReport { lines: Vec::new(), ..report("") }), "protocol error"),
+            (|| Ok(SearchReport::default()), "protocol error"),
             (|| Err(Forfeit::new(Cause::Time, "slow")), "time"),
             (|| panic!("a mistake in a search, made on purpose by a test"), "crash"),
         ] {

@@ -167,9 +167,9 @@ impl<R: BufRead> Lines<R> {
         if bytes.pop_if(|b| *b == b'\n').is_some() {
             self.whole += n;
             let number = self.number;
-            return String::from_utf8(bytes).map(Line::Whole).map_err(|_| {
-                ResultsError::Foreign(format!("line {number}: not a text in UTF-8"))
-            });
+            return String::from_utf8(bytes)
+                .map(Line::Whole)
+                .map_err(|_| ResultsError::Foreign(format!("line {number}: not a text in UTF-8")));
         }
         if n == MAX_LINE {
             return Err(ResultsError::Foreign(format!("line {}: too long", self.number)));

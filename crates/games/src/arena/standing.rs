@@ -72,7 +72,8 @@ impl Standing {
         loop {
             let pair = self.tested.iter().sum::<u64>();
             let half_points = |number| self.games.get(&number).map(|game| game.0);
-            let (Some(one), Some(other)) = (half_points(2 * pair), half_points(2 * pair + 1)) else {
+            let (Some(one), Some(other)) = (half_points(2 * pair), half_points(2 * pair + 1))
+            else {
                 return;
             };
             self.tested[usize::from(one + other)] += 1;

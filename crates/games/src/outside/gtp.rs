@@ -1,21 +1,19 @@
 //! An engine that speaks the Go Text Protocol, with us in the part of the controller.
 
-use core::{
-    sync::atomic::AtomicBool,
-    time::Duration,
-};
+use core::{sync::atomic::AtomicBool, time::Duration};
 use std::time::Instant;
 
 use ai::{Limits, Value};
 use games_core::{Side, TextError, notation::quote};
 
 use super::{
-    History, Outside, StartError,
+    History, Outside, StartError, is_initial,
     process::{Process, Silence},
     read_move,
+    temporary::TemporaryFile,
 };
 use crate::{
-    Error, Player, SearchLine, SearchReport, Session,
+    Error, Player, SearchLine, SearchReport, Session, find,
     forfeit::{Cause, Forfeit},
 };
 
@@ -26,8 +24,8 @@ pub(super) struct Gtp {
     limits: Limits,
     /// What must be said before a game: the size of the board and the like.
     setup: Vec<String>,
-    /// The moves that stand on the engine's board; `None` if it has to be set up.
-    known: Option<Vec<(Side, String)>>,
+    /// Where the game on the engine's board began, and its moves; `None` if it has to be set up.
+    known: Option<(String, Vec<(Side, String)>)>,
     /// The time that it was told of.
     told_time: Option<Duration>,
 }
@@ -47,15 +45,11 @@ impl Gtp {
         limits: Limits,
     ) -> Result<Self, StartError> {
         let setup = setup(session.rules()).map_err(StartError::Wanted)?;
-        if !History::of(session).is_from_initial() {
-            let message = "over GTP a game can only begin at its initial position".to_owned();
-            return Err(StartError::Wanted(message));
-        }
         let (known, told_time) = (None, None);
         let mut gtp = Self { process, outside, limits, setup, known, told_time };
         // The first answer shows that it speaks the protocol at all.
         gtp.order("protocol_version")?;
-        gtp.set_up()?;
+        gtp.set_up(&*History::of(session).start)?;
         Ok(gtp)
     }
 
@@ -104,26 +98,50 @@ impl Gtp {
         }
     }
 
-    fn set_up(&mut self) -> Result<(), Forfeit> {
+    fn set_up(&mut self, start: &dyn Session) -> Result<(), Forfeit> {
         self.known = None;
         for command in self.setup.clone() {
             self.order(&command)?;
         }
         self.order("clear_board")?;
-        self.known = Some(Vec::new());
+        if !is_initial(start) {
+            self.load(start)?;
+        }
+        self.known = Some((start.position(), Vec::new()));
+        Ok(())
+    }
+
+    /// Sets up another position than the initial one, for which the protocol knows no other way
+    /// than a file.
+    fn load(&mut self, start: &dyn Session) -> Result<(), Forfeit> {
+        let cannot = |what: String| Forfeit::new(Cause::Protocol, format!("loadsgf: {what}"));
+        let text = find(start.game())
+            .and_then(|game| game.file_format("sgf"))
+            .and_then(|format| (format.write)(&start.saved()).map_err(Error::File))
+            .map_err(|error| cannot(error.to_string()))?;
+        let file = TemporaryFile::new("sgf", &text).map_err(|error| cannot(error.to_string()))?;
+        self.order(&format!("loadsgf {}", file.path().display()))?;
         Ok(())
     }
 
     /// Plays on the engine's board what it does not know yet.
-    fn catch_up(&mut self, moves: &[(Side, String)]) -> Result<(), Forfeit> {
-        if !self.known.as_ref().is_some_and(|known| moves.starts_with(known)) {
-            self.set_up()?;
-        }
-        let known = self.known.as_ref().map_or(0, Vec::len);
+    fn catch_up(&mut self, history: &History) -> Result<(), Forfeit> {
+        let History { start, moves } = history;
+        let known = self
+            .known
+            .as_ref()
+            .filter(|(from, known)| *from == start.position() && moves.starts_with(known));
+        let known = match known {
+            Some((_, known)) => known.len(),
+            None => {
+                self.set_up(&**start)?;
+                0
+            }
+        };
         for (side, m) in &moves[known..] {
             self.order(&format!("play {} {m}", color(*side)))?;
         }
-        self.known = Some(moves.to_vec());
+        self.known = Some((start.position(), moves.clone()));
         Ok(())
     }
 
@@ -159,8 +177,7 @@ impl Player for Gtp {
         if session.end().is_some() {
             return Ok(report(None, started));
         }
-        let mut moves = History::of(session).moves;
-        self.catch_up(&moves)?;
+        self.catch_up(&History::of(session))?;
         let side = session.to_move();
         self.tell_time(side)?;
         let command = format!("genmove {}", color(side));
@@ -180,8 +197,9 @@ impl Player for Gtp {
             return Err(Forfeit::new(Cause::Resignation, message));
         }
         let best = read_move(session, &text).ok_or_else(|| self.process.illegal_move(&text))?;
-        moves.push((side, best.clone()));
-        self.known = Some(moves);
+        if let Some((_, moves)) = &mut self.known {
+            moves.push((side, best.clone()));
+        }
         Ok(report(Some(best), started))
     }
 
@@ -206,12 +224,8 @@ fn report(best: Option<String>, started: Instant) -> SearchReport {
     let line = |m| SearchLine { pv: vec![m], value: Value::Unknown, visits: 0 };
     SearchReport {
         lines: best.map(line).into_iter().collect(),
-        nodes: 0,
-        depth: 0,
-        selective_depth: 0,
-        simulations: 0,
-        memory_permille: 0,
         time: started.elapsed(),
+        ..SearchReport::default()
     }
 }
 

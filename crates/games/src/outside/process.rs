@@ -119,12 +119,7 @@ impl Process {
 
     /// Ends the program and says in one line why it gave no answer to `order`, for which it had
     /// the time `patience`.
-    pub(super) fn failure(
-        &mut self,
-        silence: Silence,
-        order: &str,
-        patience: Duration,
-    ) -> Forfeit {
+    pub(super) fn failure(&mut self, silence: Silence, order: &str, patience: Duration) -> Forfeit {
         if silence == Silence::Ended {
             // Some close their output a moment before they end, and how they end is of interest.
             thread::sleep(FAREWELL / 5);

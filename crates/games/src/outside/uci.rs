@@ -12,11 +12,12 @@ use std::time::Instant;
 use ai::Limits;
 use games_core::{TextError, notation::quote};
 
-use super::{History, Outside, StartError, process::{Process, Silence}, read_move};
-use crate::{
-    Error, Player, PlayerSpec, SearchReport, Session,
-    forfeit::Forfeit,
+use super::{
+    History, Outside, StartError,
+    process::{Process, Silence},
+    read_move,
 };
+use crate::{Error, Player, PlayerSpec, SearchReport, Session, forfeit::Forfeit};
 use info::Infos;
 use options::{Setting, Settings};
 
@@ -46,8 +47,7 @@ impl Uci {
         limits: Limits,
     ) -> Result<Self, StartError> {
         let settings = Settings::default();
-        let mut uci =
-            Self { process, outside, limits, settings, lines: 1, root_moves: Vec::new() };
+        let mut uci = Self { process, outside, limits, settings, lines: 1, root_moves: Vec::new() };
         uci.greet()?;
         uci.set_up(session.game(), spec)?;
         uci.new_game()?;

@@ -75,10 +75,9 @@ pub(super) fn strength(results: &Results) -> String {
 pub(super) fn test(standing: &Standing) -> Option<String> {
     let Sprt { elo0, elo1 } = standing.sprt()?;
     let (ratio, bound) = (standing.log_likelihood_ratio()?, Sprt::bound());
-    let end = standing.verdict().map_or_else(
-        || "undecided".to_owned(),
-        |verdict| format!("{} accepted", verdict.name()),
-    );
+    let end = standing
+        .verdict()
+        .map_or_else(|| "undecided".to_owned(), |verdict| format!("{} accepted", verdict.name()));
     Some(format!(
         "SPRT H0 Elo {elo0}, H1 Elo {elo1}: LLR {ratio:.2} (-{bound:.2}, {bound:.2}), {end}"
     ))
@@ -92,8 +91,11 @@ pub(super) fn reasons(standing: &Standing) -> String {
         .map(|(reason, tally)| {
             let Tally { wins, draws, losses } = tally;
             let counts = [(wins, "won"), (draws, "drawn"), (losses, "lost")];
-            let counts: Vec<_> =
-                counts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
+            let counts: Vec<_> = counts
+                .iter()
+                .filter(|(n, _)| *n > 0)
+                .map(|(n, what)| format!("{n} {what}"))
+                .collect();
             format!("{reason} {} ({})", tally.games(), counts.join(", "))
         })
         .collect();

@@ -17,7 +17,11 @@ impl Temporary {
         Self(path)
     }
 
-    fn open(&self, p2: &str, seed: Option<u64>) -> Result<(ResultsFile, u64, Vec<StoredGame>), ResultsError> {
+    fn open(
+        &self,
+        p2: &str,
+        seed: Option<u64>,
+    ) -> Result<(ResultsFile, u64, Vec<StoredGame>), ResultsError> {
         let mut games = Vec::new();
         let Json::Object(parameters) = json!({"game": "othello", "p1": "random", "p2": p2}) else {
             unreachable!()

@@ -124,11 +124,8 @@ fn score(kind: Option<&str>, number: Option<&str>) -> Option<Value> {
         "cp" => Some(Value::Estimate(number)),
         "mate" => {
             let moves = number.unsigned_abs();
-            let plies = if number > 0 {
-                moves.saturating_mul(2) - 1
-            } else {
-                moves.saturating_mul(2)
-            };
+            let plies =
+                if number > 0 { moves.saturating_mul(2) - 1 } else { moves.saturating_mul(2) };
             let result = if number > 0 { 1 } else { -1 };
             Some(Value::Exact { result, margin: None, plies: Some(plies) })
         }

@@ -30,7 +30,10 @@ struct Declared {
 #[derive(PartialEq, Eq, Debug)]
 enum Kind {
     Check,
-    Spin { min: i64, max: i64 },
+    Spin {
+        min: i64,
+        max: i64,
+    },
     Combo(Vec<String>),
     Button,
     /// A text; also whatever a later version of the protocol knows.
@@ -62,7 +65,8 @@ impl Settings {
         let all = |key: &'static str| {
             values.iter().filter(move |(k, _)| *k == key).map(|(_, value)| value.clone())
         };
-        let number = |key, otherwise| all(key).next().and_then(|v| v.parse().ok()).unwrap_or(otherwise);
+        let number =
+            |key, otherwise| all(key).next().and_then(|v| v.parse().ok()).unwrap_or(otherwise);
         let kind = match kind {
             "check" => Kind::Check,
             "spin" => Kind::Spin { min: number("min", i64::MIN), max: number("max", i64::MAX) },
@@ -187,9 +191,8 @@ mod tests {
         let atomic = ("UCI_Variant".to_owned(), "Atomic".to_owned());
         assert_eq!(many.variant("atomic"), Ok(Some(atomic)));
         assert!(many.variant("crazyhouse").is_err());
-        let other = settings(&[
-            "option name UCI_Variant type combo default atomic var atomic var chess",
-        ]);
+        let other =
+            settings(&["option name UCI_Variant type combo default atomic var atomic var chess"]);
         let chess = ("UCI_Variant".to_owned(), "chess".to_owned());
         assert_eq!(other.variant("chess"), Ok(Some(chess)));
     }
