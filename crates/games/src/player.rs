@@ -92,13 +92,13 @@ pub(crate) fn build<G: Playable>(
             Box::new(AlphaBeta::<G>::new(options))
         }
         PlayerKind::Mcts => {
-            let mut options = MctsOptions { seed, threads: spec.threads, ..MctsOptions::default() };
-            if let Some(exploration) = spec.exploration {
-                options.exploration = exploration;
-            }
-            if let Some(plies) = spec.playout_plies {
-                options.max_playout_plies = plies;
-            }
+            let options = MctsOptions {
+                seed,
+                threads: spec.threads,
+                exploration: spec.exploration,
+                playout_plies: spec.playout_plies,
+                ..MctsOptions::default()
+            };
             Box::new(Mcts::<G>::new(options))
         }
         PlayerKind::Human => {
