@@ -3,6 +3,8 @@
 mod contract;
 mod errors;
 mod fake;
+mod files;
+mod gtp;
 mod interruption;
 mod matches;
 mod outside;
