@@ -80,6 +80,13 @@ pub(crate) enum Command {
         Beyond the protocol: go perft N, bench [DEPTH], d."
     )]
     Uci(UciArgs),
+    /// Speak the Go Text Protocol on stdin and stdout, for Go GUIs.
+    #[command(
+        after_help = "Example:\n  printf 'boardsize 9\\nplay b E5\\ngenmove w\\nshowboard\\n' | games gtp\n\n\
+        In Sabaki and GoGui enter `games gtp` as the engine's command, in Lizzie\n\
+        `games gtp --override-version 0.17`, as it asks for Leela Zero's version."
+    )]
+    Gtp(GtpArgs),
     /// Print a completion script for a shell.
     #[command(
         after_help = "Example:\n  games completions bash > ~/.local/share/bash-completion/completions/games"
@@ -100,9 +107,23 @@ pub(crate) struct GameArgs {
     /// The position text to start from; `-` reads stdin, `@FILE` a file.
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
+    /// Start from the end of a game in an SGF file, by its rules where --rules names no others.
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub(crate) sgf: Option<String>,
+    /// The same for a PGN file.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "sgf"])]
+    pub(crate) pgn: Option<String>,
     /// Moves to play first, as "m1 m2 ..."; `-` reads stdin, `@FILE` a file.
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
+}
+
+impl GameArgs {
+    /// The format and path of the file to start from.
+    pub(crate) fn file(&self) -> Option<(&'static str, &str)> {
+        let sgf = self.sgf.as_deref().map(|path| ("sgf", path));
+        sgf.or_else(|| self.pgn.as_deref().map(|path| ("pgn", path)))
+    }
 }
 
 #[derive(Args, Debug)]
@@ -171,6 +192,12 @@ pub(crate) struct PlayArgs {
     /// The player of the other side.
     #[arg(long, value_name = "SPEC", default_value = "alphabeta:time=1s")]
     pub(crate) p2: String,
+    /// Save the game as an SGF file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save_sgf: Option<String>,
+    /// Save the game as a PGN file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save_pgn: Option<String>,
 }
 
 #[derive(Args, Debug)]
@@ -202,6 +229,22 @@ pub(crate) struct UciArgs {
     /// Who searches; limits come from the GUI.
     #[arg(long, value_name = "SPEC", default_value = "alphabeta")]
     pub(crate) player: String,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct GtpArgs {
+    /// The game's id.
+    #[arg(default_value = "go")]
+    pub(crate) game: String,
+    /// Rules as key=value,... (see `games list`); `boardsize` and `komi` change them.
+    #[arg(long, value_name = "RULES", allow_hyphen_values = true)]
+    pub(crate) rules: Option<String>,
+    /// Who searches; a controller's clock bounds the time, too.
+    #[arg(long, value_name = "SPEC", default_value = "mcts")]
+    pub(crate) player: String,
+    /// What to answer to `version`.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) override_version: Option<String>,
 }
 
 #[derive(Args, Debug)]

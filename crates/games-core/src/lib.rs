@@ -53,7 +53,7 @@ pub use actions::Actions;
 pub use bits::Bits;
 pub use draw::{Style, Theme};
 pub use endgame::{Endgame, EndgameJob, SolvedLine};
-pub use evaluate::{EVAL_LIMIT, Evaluate};
+pub use evaluate::{EVAL_LIMIT, Evaluate, MonteCarlo, power_of_two};
 pub use game::{Game, PlayError};
 pub use moves::{Counting, Listing, MoveList, MoveSink, Picking};
 pub use notation::{Notation, TextError};

@@ -21,6 +21,9 @@ pub enum Error {
     /// The description of a player is wrong.
     #[error("player: {0}")]
     Player(TextError),
+    /// A file is wrong; the message tells the place.
+    #[error("{0}")]
+    File(TextError),
     /// More memory was asked for than the machine can give.
     #[error("{0}")]
     Memory(String),
@@ -35,7 +38,8 @@ impl Error {
             | Self::Rules(e)
             | Self::Position(e)
             | Self::Moves(e)
-            | Self::Player(e) => Some(e),
+            | Self::Player(e)
+            | Self::File(e) => Some(e),
             Self::Memory(_) => None,
         }
     }

@@ -80,7 +80,10 @@ pub(crate) fn build<G: Playable>(
     spec: &PlayerSpec,
     memory: Option<u64>,
 ) -> Result<Box<dyn Player>, Error> {
-    let limits = limits(spec, memory)?;
+    if let Some(hash) = spec.hash {
+        check_memory("hash", hash)?;
+    }
+    let limits = spec.limits(memory);
     let seed = spec.seed.unwrap_or_else(fresh_seed);
     let searcher: Box<dyn Searcher<G>> = match spec.kind {
         PlayerKind::Random => Box::new(Random::new(seed)),
@@ -89,13 +92,13 @@ pub(crate) fn build<G: Playable>(
             Box::new(AlphaBeta::<G>::new(options))
         }
         PlayerKind::Mcts => {
-            let mut options = MctsOptions { seed, threads: spec.threads, ..MctsOptions::default() };
-            if let Some(exploration) = spec.exploration {
-                options.exploration = exploration;
-            }
-            if let Some(plies) = spec.playout_plies {
-                options.max_playout_plies = plies;
-            }
+            let options = MctsOptions {
+                seed,
+                threads: spec.threads,
+                exploration: spec.exploration,
+                playout_plies: spec.playout_plies,
+                ..MctsOptions::default()
+            };
             Box::new(Mcts::<G>::new(options))
         }
         PlayerKind::Human => {
@@ -107,23 +110,6 @@ pub(crate) fn build<G: Playable>(
         }
     };
     Ok(Box::new(Erased { searcher, limits }))
-}
-
-fn limits(spec: &PlayerSpec, memory: Option<u64>) -> Result<Limits, Error> {
-    let hash = spec.hash.unwrap_or(Limits::MEMORY as u64);
-    if spec.hash.is_some() {
-        check_memory("hash", hash)?;
-    }
-    let bytes = memory.map_or(hash, |most| hash.min(most));
-    let time = if spec.is_limited() { spec.time } else { Some(PlayerSpec::DEFAULT_TIME) };
-    Ok(Limits {
-        time,
-        depth: spec.depth,
-        nodes: spec.nodes,
-        simulations: spec.sims,
-        memory: usize::try_from(bytes).unwrap_or(usize::MAX),
-        lines: 1,
-    })
 }
 
 /// Returns a seed that differs from run to run.

@@ -3,7 +3,8 @@
 use core::{any::Any, fmt, sync::atomic::AtomicBool};
 
 use games_core::{
-    Board, Interrupted, Outcome, Perft, Record, Side, TextError, View, draw, entry::Playable,
+    Board, Interrupted, Outcome, Perft, Record, Side, TextError, View, draw,
+    entry::{Playable, SavedGame},
     seeded,
 };
 
@@ -26,6 +27,9 @@ pub trait Session: Send + fmt::Debug {
     /// Returns the position text, with clocks.
     fn position(&self) -> String;
 
+    /// Returns the game as files keep it, without names of players.
+    fn saved(&self) -> SavedGame;
+
     /// Returns the side to move; in a finished game the side whose turn it would be.
     fn to_move(&self) -> Side;
 
@@ -37,6 +41,18 @@ pub trait Session: Send + fmt::Debug {
 
     /// Returns how the game ended.
     fn end(&self) -> Option<Ended>;
+
+    /// Returns the margin in half points, seen by the first side, if the game were counted as it
+    /// stands; `None` in a game that is not counted before its end.
+    fn margin_now(&self) -> Option<i32>;
+
+    /// Returns the game that goes on from here with a side to move, although it is the other's turn
+    /// or the game is over; it begins with this position and no moves. `None` in a game that knows
+    /// no such thing.
+    fn resumed(&self, to_move: Side) -> Option<Box<dyn Session>>;
+
+    /// Guesses which pieces would be taken if both sides played on: the names of their cells.
+    fn dead(&self, seed: u64) -> Vec<String>;
 
     /// Returns the legal moves, sorted as ASCII text; none in a finished game.
     fn legal_moves(&self) -> Vec<String>;
@@ -191,6 +207,17 @@ impl<G: Playable> Session for Erased<G> {
         self.record.position_text()
     }
 
+    fn saved(&self) -> SavedGame {
+        let mut first = self.record.clone();
+        while first.undo().is_some() {}
+        SavedGame {
+            rules: self.rules.clone(),
+            start: first.position_text(),
+            moves: self.played(),
+            players: [None, None],
+        }
+    }
+
     fn to_move(&self) -> Side {
         self.record.to_move()
     }
@@ -209,6 +236,24 @@ impl<G: Playable> Session for Erased<G> {
             reason: end.reason.to_string(),
             margin: end.margin,
         })
+    }
+
+    fn margin_now(&self) -> Option<i32> {
+        self.record.game().margin_now(self.record.state())
+    }
+
+    fn resumed(&self, to_move: Side) -> Option<Box<dyn Session>> {
+        let game = self.record.game();
+        let state = game.resumed(self.record.state(), to_move)?;
+        let record = Record::from_position(game.clone(), state, self.record.clock().clone());
+        Some(erase(record, self.id, self.rules.clone()))
+    }
+
+    fn dead(&self, seed: u64) -> Vec<String> {
+        let game = self.record.game();
+        let cells = game.board().cells;
+        let dead = game.dead(self.record.state(), &mut seeded(seed));
+        dead.into_iter().filter_map(|at| cells.get(at).cloned()).collect()
     }
 
     fn legal_moves(&self) -> Vec<String> {

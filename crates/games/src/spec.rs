@@ -2,6 +2,7 @@
 
 use core::{fmt, str::FromStr, time::Duration};
 
+use ai::Limits;
 use games_core::{TextError, notation::quote};
 
 use crate::{
@@ -110,6 +111,22 @@ impl PlayerSpec {
     #[must_use]
     pub const fn is_limited(&self) -> bool {
         self.time.is_some() || self.depth.is_some() || self.nodes.is_some() || self.sims.is_some()
+    }
+
+    /// Returns the limits of a search, with a second a move where none was given, bounded to
+    /// `memory` bytes if given.
+    #[must_use]
+    pub fn limits(&self, memory: Option<u64>) -> Limits {
+        let hash = self.hash.unwrap_or(Limits::MEMORY as u64);
+        let bytes = memory.map_or(hash, |most| hash.min(most));
+        Limits {
+            time: if self.is_limited() { self.time } else { Some(Self::DEFAULT_TIME) },
+            depth: self.depth,
+            nodes: self.nodes,
+            simulations: self.sims,
+            memory: usize::try_from(bytes).unwrap_or(usize::MAX),
+            lines: 1,
+        }
     }
 
     /// Returns the same player with another seed.

@@ -31,8 +31,8 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
     ) -> Report<G::Move> {
         // A forced move is worth no time.
         let is_forced = record.moves().as_slice().len() == 1 && limits.time.is_some();
-        let is_open = record.end().is_none() && !is_forced;
-        let endgame = is_open.then(|| record.game().endgame(record.state()));
+        let is_asked = self.options.techniques.endgames && record.end().is_none() && !is_forced;
+        let endgame = is_asked.then(|| record.game().endgame(record.state()));
         let Some(share) = endgame.flatten().and_then(|endgame| Share::of(endgame, limits)) else {
             return self.search(record, only, limits, observer, stop);
         };

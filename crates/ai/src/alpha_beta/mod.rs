@@ -42,9 +42,14 @@
 //! to an illegal move: a table's move is a place in the list that was just generated, or ignored.
 
 mod endgame;
+mod experience;
+mod options;
 mod ordering;
+mod quiescence;
 mod root;
 mod search;
+mod selectivity;
+mod window;
 
 use core::sync::atomic::AtomicBool;
 
@@ -52,6 +57,7 @@ use std::panic::resume_unwind;
 
 use games_core::{Adjudicate, Evaluate, Game, MoveList, Record};
 
+pub use self::options::{AlphaBetaOptions, Techniques};
 use self::{root::Root, search::Worker};
 use crate::{
     Limits, Report, Searcher,
@@ -61,30 +67,8 @@ use crate::{
     table::{MAX_DEPTH, Table},
 };
 
-/// How an [`AlphaBeta`] searches.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct AlphaBetaOptions {
-    /// Threads, at least 1 (0 counts as 1). With one, the search is deterministic.
-    pub threads: usize,
-    /// No line is searched beyond so many plies, 1 to [`AlphaBetaOptions::MAX_PLY`]; it bounds the
-    /// stack.
-    pub max_ply: u32,
-}
-
-impl AlphaBetaOptions {
-    /// The largest bound on plies that is obeyed.
-    pub const MAX_PLY: u32 = 1000;
-}
-
-// Every depth fits into an entry of the table.
-const _: () = assert!(AlphaBetaOptions::MAX_PLY <= MAX_DEPTH as u32);
-
-impl Default for AlphaBetaOptions {
-    /// One thread, 512 plies.
-    fn default() -> Self {
-        Self { threads: 1, max_ply: 512 }
-    }
-}
+// Every depth fits into an entry of the table, a line that is searched deeper included.
+const _: () = assert!(AlphaBetaOptions::MAX_PLY < MAX_DEPTH as u32);
 
 /// An alpha-beta player. See the [module](self) for how it searches.
 ///
@@ -147,7 +131,13 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
         self.table.prepare(limits.memory, most_positions(limits));
         let past = Past::new(record);
         let max_ply = self.options.max_ply.clamp(1, AlphaBetaOptions::MAX_PLY);
-        let shared = Shared { past: &past, table: &self.table, key_mask: self.key_mask, max_ply };
+        let shared = Shared {
+            past: &past,
+            table: &self.table,
+            key_mask: self.key_mask,
+            max_ply,
+            uses: self.options.techniques,
+        };
         let root = |helper| {
             let worker = Worker::new(record.game(), shared, Meter::new(&budget));
             Root::new(worker, record.state(), (moves, only), limits, helper)
@@ -212,6 +202,7 @@ struct Shared<'a, G: Adjudicate> {
     table: &'a Table,
     key_mask: u64,
     max_ply: u32,
+    uses: Techniques,
 }
 
 impl<G: Adjudicate> Clone for Shared<'_, G> {

@@ -6,7 +6,7 @@ use core::{
     time::Duration,
 };
 
-use ai::{AlphaBeta, AlphaBetaOptions, Limits, Report, Searcher, Value};
+use ai::{AlphaBeta, AlphaBetaOptions, Limits, Report, Searcher, Techniques, Value};
 use games_core::{
     Adjudicate, End, Endgame, EndgameJob, Evaluate, Game, MoveSink, Notation, Outcome, Record,
     Side, SolvedLine, Status, TextError,
@@ -198,4 +198,15 @@ fn the_flag_stops_the_solver() {
     );
     assert!(report.best().is_some());
     assert!(report.nodes > 1_000_000);
+}
+
+#[test]
+fn the_solver_can_be_switched_off() {
+    ASKED.take();
+    let techniques = Techniques { endgames: false, ..Techniques::ALL };
+    let options = AlphaBetaOptions { techniques, ..AlphaBetaOptions::default() };
+    let record = Record::new(Stones { positions: 1 });
+    let flag = AtomicBool::new(false);
+    AlphaBeta::new(options).think(&record, &Limits::depth(20), &mut |_| {}, &flag);
+    assert_eq!(ASKED.take(), []);
 }

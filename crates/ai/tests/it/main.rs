@@ -7,3 +7,4 @@ mod limits;
 mod mcts;
 mod oracle;
 mod repetition;
+mod techniques;

@@ -2,7 +2,8 @@
 
 mod human;
 
-use games::{Player, PlayerKind, PlayerSpec, Session, json};
+use games::{Player, PlayerKind, PlayerSpec, Session, find, json};
+use games_core::entry::{FileFormat, SavedGame};
 use serde_json::json;
 
 use crate::{
@@ -15,6 +16,7 @@ use crate::{
 use human::{Human, Said};
 
 pub(crate) fn run(args: &PlayArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
+    let saves = saves(args)?;
     let mut session = input::open(&args.game)?;
     let share = common.memory.map(|bytes| bytes / 2);
     let mut seats = [seat(&*session, &args.p1, share)?, seat(&*session, &args.p2, share)?];
@@ -36,8 +38,22 @@ pub(crate) fn run(args: &PlayArgs, common: &Common, out: &mut Output) -> Result<
             break;
         }
     }
+    let players = [Some(args.p1.clone()), Some(args.p2.clone())];
+    let saved = SavedGame { players, ..session.saved() };
+    for (format, path) in saves {
+        let text = (format.write)(&saved).map_err(|e| Failure::Other(format!("{path}: {e}")))?;
+        std::fs::write(path, text).map_err(|e| Failure::file(path, &e))?;
+    }
     finish(&*session, out)?;
     if interrupt::is_set() { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// The files to save the game to.
+fn saves(args: &PlayArgs) -> Result<Vec<(&'static FileFormat, &str)>, Failure> {
+    let game = find(&args.game.game)?;
+    let asked = [("sgf", &args.save_sgf), ("pgn", &args.save_pgn)];
+    let asked = asked.iter().filter_map(|(name, path)| Some((*name, path.as_deref()?)));
+    asked.map(|(name, path)| Ok((game.file_format(name)?, path))).collect()
 }
 
 /// An engine, or nothing where a person sits.

@@ -1,0 +1,12 @@
+//! Girl Chess.
+
+mod agreement;
+mod entry;
+mod fixtures;
+mod laws;
+mod notation;
+mod perft;
+mod play;
+mod rules;
+mod slow;
+mod view;
