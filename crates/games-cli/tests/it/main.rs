@@ -2,6 +2,8 @@
 
 mod contract;
 mod errors;
+mod files;
+mod gtp;
 mod interruption;
 mod play;
 mod run;
