@@ -16,8 +16,8 @@ use crate::failure::Failure;
         games best othello --player mcts:sims=10000,seed=1 --json\n  \
         games match othello --p1 alphabeta:depth=3 --p2 random --games 100 --opening-plies 4\n\n\
         Players: random, alphabeta, mcts, human, each with :key=value,... as in\n\
-        alphabeta:time=1s,hash=64MiB, and programs that speak UCI or GTP, as in\n\
-        'uci:\"stockfish\",time=1s' and 'gtp:\"gnugo --mode gtp\"'.\n\
+        alphabeta:time=1s,hash=64MiB, and programs of others: uci, gtp, nboard, as in\n\
+        'uci:\"stockfish\",time=1s' or 'gtp:\"gnugo --mode gtp\"'.\n\
         `games list` tells the games and their rules."
 )]
 pub(crate) struct Cli {
