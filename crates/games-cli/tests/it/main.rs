@@ -5,6 +5,7 @@ mod errors;
 mod files;
 mod gtp;
 mod interruption;
+mod nboard;
 mod play;
 mod run;
 mod snapshots;
