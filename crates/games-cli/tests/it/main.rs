@@ -8,6 +8,7 @@ mod gtp;
 mod interruption;
 mod matches;
 mod outside;
+mod nboard;
 mod play;
 mod run;
 mod snapshots;
