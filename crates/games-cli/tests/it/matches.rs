@@ -49,7 +49,6 @@ const MATCH: &[&str] = &[
     "4",
     "--seed",
     "5",
-    "--json",
 ];
 
 fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
@@ -73,7 +72,7 @@ fn a_match_that_is_killed_again_and_again_ends_like_one_that_is_not() {
     let output = loop {
         // One game at a time or several: it is the same match.
         let concurrency = ["1", "3", "2"][kills % 3];
-        let args = with(&[&options[..], &["--concurrency", concurrency]].concat());
+        let args = with(&[&options[..], &["--concurrency", concurrency, "--json"]].concat());
         let mut child =
             command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let before = results.text().lines().count();
@@ -154,12 +153,11 @@ fn another_file_or_another_match_is_refused_in_one_line() {
 #[test]
 fn two_programs_do_not_write_to_one_file() {
     let results = Temporary::new("locked.jsonl");
-    let mut args = with(&["--games", "1000000", "--results", results.path()]);
+    let args = with(&["--games", "1000000", "--results", results.path()]);
     let mut first = command(&args).stdout(Stdio::null()).spawn().unwrap();
     while results.text().lines().count() < 2 {
         assert!(first.try_wait().unwrap().is_none());
     }
-    args.retain(|arg| *arg != "--json");
     let line = refusal(&run(&args), 1);
     assert!(line.contains("another program is writing to it"), "{line}");
     first.kill().unwrap();
@@ -171,9 +169,26 @@ fn a_full_disk_is_told_in_one_line() {
     if !std::path::Path::new("/dev/full").exists() {
         return;
     }
-    let output = run(&with(&["--games", "2", "--records", "/dev/full"]));
-    assert!(matches!(output.status.code(), Some(1 | 2)));
-    assert_eq!(stderr(&output).lines().count(), 1);
+    let line = refusal(&run(&with(&["--games", "2", "--records", "/dev/full"])), 1);
+    assert!(line.contains("/dev/full: "), "{line}");
+    let line = refusal(&run(&with(&["--games", "2", "--results", "/dev/null"])), 2);
+    assert!(line.contains("no plain file"), "{line}");
+}
+
+#[cfg(unix)]
+#[test]
+fn results_that_find_no_room_are_told_and_what_was_written_counts() {
+    let results = Temporary::new("no-room.jsonl");
+    let args = with(&["--games", "30", "--results", results.path()]);
+    // Files may have two blocks, and more is an error instead of a signal.
+    let script = "trap '' XFSZ; ulimit -f 2; exec \"$0\" \"$@\"";
+    let mut limited = std::process::Command::new("sh");
+    limited.args(["-c", script, env!("CARGO_BIN_EXE_games")]).args(&args).stdin(Stdio::null());
+    let line = refusal(&limited.output().unwrap(), 1);
+    assert!(line.contains(results.path()), "{line}");
+    let kept = results.text().matches('\n').count() - 1;
+    assert!((1..30).contains(&kept), "{kept}");
+    assert_eq!(json(&args), json(&with(&["--games", "30"])));
 }
 
 #[test]

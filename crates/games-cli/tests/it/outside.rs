@@ -225,8 +225,7 @@ fn a_program_does_not_outlive_us_however_we_are_stopped() {
             .spawn()
             .unwrap();
         // The program is started twice: to see whether it is there, and to play.
-        let first = wait_for(&path, "");
-        let engine = wait_for(&path, &first);
+        let engine = wait_for_line(&path, 1);
         let kill = |signal: &str, id: &str| {
             Command::new("kill").args([signal, id]).stderr(Stdio::null()).status().unwrap()
         };
@@ -234,7 +233,10 @@ fn a_program_does_not_outlive_us_however_we_are_stopped() {
             kill("-INT", &child.id().to_string());
         }
         assert_eq!(child.wait().unwrap().code(), Some(130));
-        assert!(!kill("-0", &engine).success(), "the engine {engine} is still there");
+        // One that was killed may still wait for somebody to ask how it ended.
+        let state = std::fs::read_to_string(format!("/proc/{engine}/stat")).unwrap_or_default();
+        let is_dead = state.contains(") Z ");
+        assert!(is_dead || !kill("-0", &engine).success(), "{engine} is still there: {state}");
         let mut text = String::new();
         child.stderr.take().unwrap().read_to_string(&mut text).unwrap();
         assert_eq!(text, "");
@@ -242,12 +244,13 @@ fn a_program_does_not_outlive_us_however_we_are_stopped() {
     }
 }
 
-/// Waits until a file holds another text than before.
+/// Waits until a file has a line with this number, from 0, and returns it.
 #[cfg(unix)]
-fn wait_for(path: &std::path::Path, before: &str) -> String {
+fn wait_for_line(path: &std::path::Path, number: usize) -> String {
     loop {
-        match std::fs::read_to_string(path) {
-            Ok(text) if !text.is_empty() && text != before => return text,
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        match text.split_inclusive('\n').nth(number) {
+            Some(line) if line.ends_with('\n') => return line.trim().to_owned(),
             _ => std::thread::yield_now(),
         }
     }

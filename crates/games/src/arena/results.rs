@@ -75,6 +75,9 @@ impl ResultsFile {
     ) -> Result<(Self, u64), ResultsError> {
         let mut options = OpenOptions::new();
         let mut file = options.read(true).write(true).create(true).truncate(false).open(path)?;
+        if !file.metadata()?.is_file() {
+            return Err(ResultsError::Foreign("it is no plain file".to_owned()));
+        }
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(ResultsError::InUse),

@@ -68,9 +68,12 @@ impl Records {
         let path = target.path.clone();
         let cannot = |error| Failure::file(&path, &error);
         // Beside it and renamed when it is whole, so that a program that is killed meanwhile
-        // leaves the old one.
-        let beside = format!("{path}.new");
-        let file = File::create(&beside).map_err(cannot)?;
+        // leaves the old one. What is no plain file, such as a pipe, must not be replaced.
+        let is_plain = metadata(&path).map_or(true, |file| file.is_file());
+        let written = if is_plain { format!("{path}.new") } else { path.clone() };
+        let mut options = OpenOptions::new();
+        options.write(true).create(is_plain).truncate(is_plain);
+        let file = options.open(&written).map_err(cannot)?;
         let names = a_match.players.map(|player| player.label().to_owned());
         let mut records = Self { file, target, names };
         for game in earlier {
@@ -79,9 +82,10 @@ impl Records {
             })?;
             records.add(&game)?;
         }
-        records.file.sync_all().map_err(cannot)?;
-        std::fs::rename(&beside, &path).map_err(cannot)?;
-        records.file = OpenOptions::new().append(true).open(&path).map_err(cannot)?;
+        if is_plain {
+            records.file.sync_all().map_err(cannot)?;
+            std::fs::rename(&written, &path).map_err(cannot)?;
+        }
         Ok(records)
     }
 
