@@ -270,7 +270,7 @@ mod tests {
             Standing::new(None),
             &mut |_, _| {
                 seen += 1;
-                stop.store(seen == 7, Ordering::Relaxed);
+                stop.store(seen >= 7, Ordering::Relaxed);
                 Ok(())
             },
             &stop,

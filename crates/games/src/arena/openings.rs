@@ -38,11 +38,7 @@ pub fn read(
 }
 
 /// Reads a line, or says what stands against each of the ways to read it.
-fn open(
-    game: &GameInfo,
-    start: &dyn Session,
-    line: &str,
-) -> Result<Box<dyn Session>, [String; 2]> {
+fn open(game: &GameInfo, start: &dyn Session, line: &str) -> Result<Box<dyn Session>, [String; 2]> {
     let what = |error: &Error| match error.text_error() {
         Some(error) => error.to_string(),
         None => error.to_string(),
