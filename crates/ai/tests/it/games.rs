@@ -8,8 +8,8 @@ use core::{
 use std::sync::Arc;
 
 use games_core::{
-    Actions, Adjudicate, End, Evaluate, Game, MoveSink, Notation, Outcome, Rng, Side, Status, TextError,
-    toy::TreeGame, zobrist,
+    Actions, Adjudicate, End, Evaluate, Game, MoveSink, Notation, Outcome, Rng, Side, Status,
+    TextError, toy::TreeGame, zobrist,
 };
 use proptest::prelude::*;
 

@@ -18,9 +18,7 @@ fn corridor() -> Record<Corridor> {
     Record::new(Corridor::new(1_000_000))
 }
 
-fn searchers<G: Adjudicate + Evaluate + Actions>(
-    threads: usize,
-) -> [Box<dyn Searcher<G>>; 2] {
+fn searchers<G: Adjudicate + Evaluate + Actions>(threads: usize) -> [Box<dyn Searcher<G>>; 2] {
     // Short playouts, because estimates are made to be slow.
     let mcts = MctsOptions { threads, playout_plies: Some(5), ..MctsOptions::default() };
     let alpha_beta = AlphaBetaOptions { threads, ..AlphaBetaOptions::default() };
