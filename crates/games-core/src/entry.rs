@@ -3,7 +3,9 @@
 
 use core::ops::Range;
 
-use crate::{Actions, Adjudicate, Describe, Evaluate, Symmetric, TextError, notation::quote};
+use crate::{
+    Actions, Adjudicate, Describe, Evaluate, Outcome, Symmetric, TextError, notation::quote,
+};
 
 /// Everything that a game must have to be played, searched and shown through a registry.
 ///
@@ -85,6 +87,11 @@ pub struct SavedGame {
     pub moves: Vec<String>,
     /// The players' names, that of the first side first.
     pub players: [Option<String>; 2],
+    /// Which game of a match, from 1.
+    pub round: Option<u64>,
+    /// How a game ended that the rules let go on (by resignation, on time), and the word for it.
+    /// Formats need not keep it.
+    pub end: Option<(Outcome, String)>,
 }
 
 /// Receives rules whose type is known only to the game.

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use crate::{End, Game, MoveSink, Outcome, Rng, Side};
+use crate::{End, Endgame, EndgameJob, Game, MoveSink, Outcome, Rng, Side, SolvedLine};
 
 /// What search needs to know of a game beyond its rules. Every function has a neutral default, so
 /// `impl Evaluate for MyGame {}` is a start.
@@ -103,6 +103,25 @@ pub trait Evaluate: Game {
     /// The outcome, if the game is over.
     fn playout_move(&self, state: &Self::State, rng: &mut impl Rng) -> Result<Self::Move, Outcome> {
         self.random_move(state, rng)
+    }
+
+    /// Returns what it takes to work a position out exactly, if the game has a solver of its own
+    /// that is better at it than a general search, and the game goes on.
+    fn endgame(&self, state: &Self::State) -> Option<Endgame> {
+        let _ = state;
+        None
+    }
+
+    /// Works out the best moves of a position of which [`endgame`](Self::endgame) tells something:
+    /// as many lines as were asked for, or all there are, the best first. `None` if the budget was
+    /// used up before.
+    fn solve_endgame(
+        &self,
+        state: &Self::State,
+        job: &mut EndgameJob<'_, Self::Move>,
+    ) -> Option<Vec<SolvedLine<Self::Move>>> {
+        let _ = (state, job);
+        None
     }
 
     /// Writes how promising each of some legal moves of a position is, before anything was searched:

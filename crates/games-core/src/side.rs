@@ -18,6 +18,7 @@ impl Side {
 
     /// Returns the opponent.
     #[must_use]
+    #[inline]
     pub const fn other(self) -> Self {
         match self {
             Self::First => Self::Second,
@@ -27,6 +28,7 @@ impl Side {
 
     /// Returns 0 for the first side and 1 for the second, for tables with a row a side.
     #[must_use]
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -34,6 +36,7 @@ impl Side {
     /// Returns +1 for the first side and -1 for the second: the factor between a value seen by
     /// this side and one seen by [`Side::First`].
     #[must_use]
+    #[inline]
     pub const fn sign(self) -> i32 {
         match self {
             Self::First => 1,

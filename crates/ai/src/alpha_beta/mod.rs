@@ -41,6 +41,7 @@
 //! The table trusts 64-bit keys. Two positions with the same key would lead to a wrong score, never
 //! to an illegal move: a table's move is a place in the list that was just generated, or ignored.
 
+mod endgame;
 mod experience;
 mod options;
 mod ordering;
@@ -111,10 +112,12 @@ impl<G: Game> AlphaBeta<G> {
     }
 }
 
-impl<G: Adjudicate + Evaluate> Searcher<G> for AlphaBeta<G> {
-    fn think(
+impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
+    /// Searches without the help of a solver; only some moves, if any are named.
+    fn search(
         &mut self,
         record: &Record<G>,
+        only: &[G::Move],
         limits: &Limits,
         observer: Observer<'_, G::Move>,
         stop: &AtomicBool,
@@ -126,7 +129,6 @@ impl<G: Adjudicate + Evaluate> Searcher<G> for AlphaBeta<G> {
             return Report { time: budget.elapsed(), ..Report::empty() };
         }
         self.table.prepare(limits.memory, most_positions(limits));
-        let only = core::mem::take(&mut self.only);
         let past = Past::new(record);
         let max_ply = self.options.max_ply.clamp(1, AlphaBetaOptions::MAX_PLY);
         let shared = Shared {
@@ -138,7 +140,7 @@ impl<G: Adjudicate + Evaluate> Searcher<G> for AlphaBeta<G> {
         };
         let root = |helper| {
             let worker = Worker::new(record.game(), shared, Meter::new(&budget));
-            Root::new(worker, record.state(), (moves, &only), limits, helper)
+            Root::new(worker, record.state(), (moves, only), limits, helper)
         };
         let mut main = root(0);
         let mut report = std::thread::scope(|scope| {
@@ -158,6 +160,19 @@ impl<G: Adjudicate + Evaluate> Searcher<G> for AlphaBeta<G> {
         report.time = budget.elapsed();
         observer(&report);
         report
+    }
+}
+
+impl<G: Adjudicate + Evaluate> Searcher<G> for AlphaBeta<G> {
+    fn think(
+        &mut self,
+        record: &Record<G>,
+        limits: &Limits,
+        observer: Observer<'_, G::Move>,
+        stop: &AtomicBool,
+    ) -> Report<G::Move> {
+        let only = core::mem::take(&mut self.only);
+        self.search_or_solve(record, &only, limits, observer, stop)
     }
 
     fn restrict_root(&mut self, moves: &[G::Move]) {

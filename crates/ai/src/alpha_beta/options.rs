@@ -116,6 +116,10 @@ techniques! {
     ///
     /// [`swing`]: games_core::Evaluate::swing
     futility: false,
+    /// Near the end the game's own solver, where it has one ([`endgame`]), in place of the search.
+    ///
+    /// [`endgame`]: games_core::Evaluate::endgame
+    endgames: false,
 }
 
 impl Default for Techniques {

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Time between two reports.
-const REPORT_EVERY: Duration = Duration::from_millis(100);
+pub(super) const REPORT_EVERY: Duration = Duration::from_millis(100);
 
 /// So many positions may be visited in careful iterations beyond those of the others.
 const CAREFUL: u64 = 10_000;

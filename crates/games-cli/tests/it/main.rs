@@ -2,9 +2,13 @@
 
 mod contract;
 mod errors;
+mod fake;
 mod files;
 mod gtp;
 mod interruption;
+mod matches;
+mod outside;
+mod nboard;
 mod play;
 mod run;
 mod snapshots;

@@ -93,6 +93,8 @@ fn files_come_back_with_start_moves_rules_and_names() {
         start: "...../.b.../...../...w./..... w 0 - 0:0".to_owned(),
         moves: ["C3", "D4", "pass"].map(str::to_owned).to_vec(),
         players: [Some("a".to_owned()), None],
+        round: Some(3),
+        end: None,
     };
     let text = (SGF.write)(&saved).unwrap();
     let again = (SGF.read)(&text, &options("")).unwrap();

@@ -10,7 +10,7 @@ use std::{
 use games::{Player, SearchReport, Session};
 use games_core::Side;
 
-use super::{PASS, analysis::Wanted, answer, say, show};
+use super::{PASS, analysis::Wanted, answer, say, show, warn};
 
 /// A player that is idle or searching.
 #[derive(Default)]
@@ -125,14 +125,26 @@ impl Job {
                 stream.tell(report, false);
             }
         };
-        let mut report = player.think(&*session, &mut tell, stop);
+        let mut found = player.think(&*session, &mut tell, stop);
         if let Purpose::Move { cleanup: true, .. } = purpose
-            && report.best() == Some(PASS)
+            && found.as_ref().is_ok_and(|report| report.best() == Some(PASS))
             && let Some(others) = work_left(&*session)
             && player.set_root_moves(&*session, &others).is_ok()
         {
-            report = player.think(&*session, &mut tell, stop);
+            found = player.think(&*session, &mut tell, stop);
         }
+        let report = match found {
+            Ok(report) => report,
+            // An outside engine that stands in for our own has failed.
+            Err(forfeit) if stream.is_none() => {
+                answer(&id, &Err(forfeit.message));
+                return Done { side: session.to_move(), play: None, time: Duration::ZERO };
+            }
+            Err(forfeit) => {
+                warn(&forfeit.message);
+                SearchReport::default()
+            }
+        };
         if let Some(stream) = &mut stream {
             stream.tell(&report, true);
         }
