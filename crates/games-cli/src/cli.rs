@@ -114,7 +114,8 @@ pub(crate) struct GameArgs {
     /// The position text to start from; `-` reads stdin, `@FILE` a file.
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
-    /// Start from the end of a game in an SGF file, by its rules where --rules names no others.
+    /// Start from the end of a game in an SGF file (`-` reads stdin), by its rules where --rules
+    /// names no others.
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub(crate) sgf: Option<String>,
     /// The same for a PGN file.
