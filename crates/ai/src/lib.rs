@@ -26,9 +26,9 @@ pub mod score;
 pub mod searcher;
 mod table;
 
-pub use alpha_beta::{AlphaBeta, AlphaBetaOptions};
+pub use alpha_beta::{AlphaBeta, AlphaBetaOptions, Techniques};
 pub use limits::Limits;
-pub use mcts::{Mcts, MctsOptions};
+pub use mcts::{Mcts, MctsOptions, Playouts, TreePolicy};
 pub use random::Random;
 pub use report::{Line, Report, Value};
 pub use score::Score;

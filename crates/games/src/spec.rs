@@ -1,11 +1,13 @@
 //! Players as people write them: `alphabeta:time=1s,hash=64MiB`.
 
-use core::{fmt, str::FromStr, time::Duration};
+use core::{fmt, ops::Range, str::FromStr, time::Duration};
 
+use ai::Limits;
 use games_core::{TextError, notation::quote};
 
 use crate::{
     Error,
+    outside::{Outside, command_line},
     units::{parse_duration, parse_size},
 };
 
@@ -20,10 +22,15 @@ pub enum PlayerKind {
     Mcts,
     /// A person.
     Human,
+    /// A program that speaks the Universal Chess Interface.
+    Uci,
+    /// A program that speaks the Go Text Protocol.
+    Gtp,
 }
 
 impl PlayerKind {
-    const ALL: [Self; 4] = [Self::Random, Self::AlphaBeta, Self::Mcts, Self::Human];
+    const ALL: [Self; 6] =
+        [Self::Random, Self::AlphaBeta, Self::Mcts, Self::Human, Self::Uci, Self::Gtp];
 
     /// Returns the word before the colon.
     #[must_use]
@@ -33,6 +40,29 @@ impl PlayerKind {
             Self::AlphaBeta => "alphabeta",
             Self::Mcts => "mcts",
             Self::Human => "human",
+            Self::Uci => "uci",
+            Self::Gtp => "gtp",
+        }
+    }
+
+    /// Returns whether it is a program of somebody else, named by its command line.
+    #[must_use]
+    pub const fn is_outside(self) -> bool {
+        matches!(self, Self::Uci | Self::Gtp)
+    }
+
+    const fn example(self) -> &'static str {
+        match self {
+            Self::Gtp => r#"gtp:"gnugo --mode gtp",time=2s"#,
+            _ => r#"uci:"stockfish",time=1s"#,
+        }
+    }
+
+    fn valid_keys(self) -> String {
+        match self.keys() {
+            [] => "it has none".to_owned(),
+            keys if self == Self::Uci => format!("valid: {}, {OWN_OPTION}NAME", keys.join(", ")),
+            keys => format!("valid: {}", keys.join(", ")),
         }
     }
 
@@ -51,9 +81,14 @@ impl PlayerKind {
                 "playout_plies",
             ],
             Self::Human => &[],
+            Self::Uci => &["time", "depth", "nodes", "threads", "hash", "timeout", "name"],
+            Self::Gtp => &["time", "timeout", "name"],
         }
     }
 }
+
+/// Before the name of an option that is the program's own.
+const OWN_OPTION: &str = "option.";
 
 /// A player and its limits.
 #[derive(Clone, PartialEq, Debug)]
@@ -78,6 +113,10 @@ pub struct PlayerSpec {
     pub exploration: Option<f64>,
     /// The longest playout, in plies.
     pub playout_plies: Option<u32>,
+    /// The program, of a kind that is one.
+    pub outside: Option<Outside>,
+    /// What tables of results call the player, where it was named.
+    pub name: Option<String>,
     text: String,
 }
 
@@ -102,14 +141,40 @@ impl PlayerSpec {
             hash: None,
             exploration: None,
             playout_plies: None,
+            outside: None,
+            name: None,
             text: kind.name().to_owned(),
         }
+    }
+
+    /// Returns what to call the player: its name, or the text that describes it.
+    #[must_use]
+    pub fn label(&self) -> &str {
+        self.name.as_deref().unwrap_or(&self.text)
     }
 
     /// Returns whether any limit was given.
     #[must_use]
     pub const fn is_limited(&self) -> bool {
         self.time.is_some() || self.depth.is_some() || self.nodes.is_some() || self.sims.is_some()
+    }
+
+    /// Returns the limits of a search, with a second a move where none was given, bounded to
+    /// `memory` bytes if given.
+    #[must_use]
+    pub fn limits(&self, memory: Option<u64>) -> Limits {
+        let hash = self.hash.unwrap_or(Limits::MEMORY as u64);
+        let bytes = memory.map_or(hash, |most| hash.min(most));
+        // A program that speaks GTP has limits of its own.
+        let is_limited = self.is_limited() || self.kind == PlayerKind::Gtp;
+        Limits {
+            time: if is_limited { self.time } else { Some(Self::DEFAULT_TIME) },
+            depth: self.depth,
+            nodes: self.nodes,
+            simulations: self.sims,
+            memory: usize::try_from(bytes).unwrap_or(usize::MAX),
+            lines: 1,
+        }
     }
 
     /// Returns the same player with another seed.
@@ -129,6 +194,10 @@ impl PlayerSpec {
             "seed" => self.seed = Some(number(value)?),
             "hash" => self.hash = Some(parse_size(value)?),
             "exploration" => self.exploration = Some(constant(value)?),
+            "timeout" => {
+                self.outside.get_or_insert_default().timeout = Some(parse_duration(value)?)
+            }
+            "name" => self.name = Some(command_line::value(value)),
             "playout_plies" => self.playout_plies = Some(positive(value, 1_000_000)? as u32),
             _ => unreachable!("only the keys of the kind are set"),
         }
@@ -162,30 +231,60 @@ fn parse(text: &str) -> Result<PlayerSpec, TextError> {
         return Err(TextError::new(0..name.len(), message).suggest(name, names));
     };
     let mut spec = PlayerSpec { text: text.to_owned(), ..PlayerSpec::new(kind) };
+    let mut items = items(kind, options, name.len() + 1)?.into_iter();
+    if kind.is_outside() {
+        let command = items.next().unwrap_or(0..name.len());
+        let words = options.map_or_else(Vec::new, |_| command_line::words(&text[command.clone()]));
+        if words.is_empty() {
+            let message = format!("a program is missing; expected for example {}", kind.example());
+            return Err(TextError::new(command, message));
+        }
+        spec.outside.get_or_insert_default().command = words;
+    }
     let mut seen: Vec<&str> = Vec::new();
-    let mut start = name.len() + 1;
-    for item in options.into_iter().flat_map(|options| options.split(',')) {
-        let here = start..start + item.len();
+    for here in items {
+        let item = &text[here.clone()];
         let Some((key, value)) = item.split_once('=') else {
             let what = if item.is_empty() { "an empty item".to_owned() } else { quote(item) };
             return Err(TextError::new(here, format!("expected key=value, found {what}")));
         };
-        if !kind.keys().contains(&key) {
-            let valid = match kind.keys() {
-                [] => "it has none".to_owned(),
-                keys => format!("valid: {}", keys.join(", ")),
-            };
-            let message = format!("{name} has no option {}; {valid}", quote(key));
+        let own = key.strip_prefix(OWN_OPTION);
+        let own = own.filter(|own| kind == PlayerKind::Uci && !own.is_empty());
+        if own.is_none() && !kind.keys().contains(&key) {
+            let message = format!("{name} has no option {}; {}", quote(key), kind.valid_keys());
             return Err(TextError::new(here, message).suggest(key, kind.keys().iter().copied()));
         }
         if seen.contains(&key) {
-            return Err(TextError::new(here, format!("the option `{key}` is given twice")));
+            return Err(TextError::new(here, format!("the option {} is given twice", quote(key))));
         }
         seen.push(key);
-        spec.set(key, value).map_err(|e| e.shifted(start + key.len() + 1).about(key))?;
-        start += item.len() + 1;
+        if let Some(own) = own {
+            let setting = (own.to_owned(), command_line::value(value));
+            spec.outside.get_or_insert_default().options.push(setting);
+        } else {
+            spec.set(key, value).map_err(|e| e.shifted(here.start + key.len() + 1).about(key))?;
+        }
     }
     Ok(spec)
+}
+
+/// The places of the items after the colon, which stands before `start`.
+fn items(
+    kind: PlayerKind,
+    options: Option<&str>,
+    mut start: usize,
+) -> Result<Vec<Range<usize>>, TextError> {
+    let Some(options) = options else { return Ok(Vec::new()) };
+    if kind.is_outside() {
+        let parts = command_line::items(options).map_err(|e| e.shifted(start))?;
+        return Ok(parts.into_iter().map(|part| start + part.start..start + part.end).collect());
+    }
+    let place = |item: &str| {
+        let here = start..start + item.len();
+        start = here.end + 1;
+        here
+    };
+    Ok(options.split(',').map(place).collect())
 }
 
 fn number(text: &str) -> Result<u64, TextError> {
@@ -249,9 +348,42 @@ mod tests {
         refused("mcts:exploration=nan", "nan", "between 0 and 1000");
     }
 
+    #[test]
+    fn programs_are_read_with_their_arguments_and_options() {
+        let text = r#"uci:"stockfish",time=1s,option.Skill Level=3,option.Path="/a,b""#;
+        let spec = parse(text).unwrap();
+        let outside = spec.outside.clone().unwrap();
+        assert_eq!(outside.command, ["stockfish"]);
+        let own = [("Skill Level", "3"), ("Path", "/a,b")];
+        assert_eq!(outside.options, own.map(|(k, v)| (k.to_owned(), v.to_owned())));
+        assert_eq!((spec.kind, spec.time), (PlayerKind::Uci, Some(Duration::from_secs(1))));
+        // As a shell leaves it that takes the quotes for its own.
+        let spec = parse("gtp:gnugo --mode gtp,timeout=9s,name=GNU Go 3.8").unwrap();
+        let outside = spec.outside.clone().unwrap();
+        assert_eq!(outside.command, ["gnugo", "--mode", "gtp"]);
+        assert_eq!(outside.timeout, Some(Duration::from_secs(9)));
+        assert_eq!(spec.label(), "GNU Go 3.8");
+        assert_eq!(parse("gtp:gnugo").unwrap().label(), "gtp:gnugo");
+    }
+
+    #[test]
+    fn bad_descriptions_of_programs_are_refused_with_their_place() {
+        refused("uci", "uci", "a program is missing");
+        refused("gtp:", "", "expected for example gtp:");
+        refused("uci:\"\",time=1s", "\"\"", "a program is missing");
+        refused(r#"uci:"stockfish"#, r#""stockfish"#, "not closed");
+        refused("uci:a\nb", "\n", "control character");
+        refused("uci:a,option.=1", "option.=1", "no option");
+        refused("uci:a,dept=1", "dept=1", "did you mean `depth`?");
+        refused("gtp:a,option.X=1", "option.X=1", "no option");
+        refused("uci:a,option.X=1,option.X=2", "option.X=2", "given twice");
+        refused("gtp:a,timeout=0s", "0s", "between 0 and a year");
+        refused("uci:a,,time=1s", "", "an empty item");
+    }
+
     proptest! {
         #[test]
-        fn any_text_is_read_or_refused_in_one_line(text in "(alphabeta|mcts|random)?:?\\PC{0,40}") {
+        fn any_text_is_read_or_refused_in_one_line(text in "(alphabeta|mcts|random|uci|gtp)?:?(\\PC|[\"',=\\\\ ]){0,40}") {
             if let Err(error) = parse(&text) {
                 prop_assert!(text.get(error.span.clone()).is_some());
                 prop_assert!(!error.to_string().contains('\n'));

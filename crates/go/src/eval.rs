@@ -82,6 +82,10 @@ impl<I: Index, const N: usize> Evaluate for Go<I, N> {
         m.point().is_some_and(|point| state.board.captures_of(point, state.to_move) > 0)
     }
 
+    fn dead(&self, state: &Self::State, rng: &mut impl Rng) -> Vec<usize> {
+        self.dead_stones(state, rng)
+    }
+
     #[inline]
     fn playout_move(&self, state: &Self::State, rng: &mut impl Rng) -> Result<Move, Outcome> {
         self.policy_move(state, self.policy(), rng)

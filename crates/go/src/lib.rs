@@ -55,6 +55,7 @@ mod playout;
 mod position;
 mod rules;
 pub mod sgf;
+mod status;
 mod symmetry;
 
 pub use board::{Board, Board9, Board19, Board25, Color, Index, Placed, Point};

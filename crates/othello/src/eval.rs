@@ -1,9 +1,10 @@
 //! What a search may guess about an unfinished game.
 
-use games_core::{End, Evaluate};
+use games_core::{End, Endgame, EndgameJob, Evaluate, SolvedLine};
 
 use crate::{
     bitboard::{Layout, Size},
+    endgame,
     moves::Move,
     position::Position,
     rules::{Othello, Reason},
@@ -90,6 +91,18 @@ impl<B: Layout> Evaluate for Othello<B> {
             - 4 * is_on(edges.c_before(state.empty()))
             - replies.count() as i32
             - 2 * (replies & edges.corners).count() as i32
+    }
+
+    fn endgame(&self, state: &Position<B>) -> Option<Endgame> {
+        endgame::effort(state)
+    }
+
+    fn solve_endgame(
+        &self,
+        state: &Position<B>,
+        job: &mut EndgameJob<'_, Move<B>>,
+    ) -> Option<Vec<SolvedLine<Move<B>>>> {
+        endgame::solve_job(state, self.scoring(), job)
     }
 }
 

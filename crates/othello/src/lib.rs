@@ -39,6 +39,7 @@
 #![forbid(unsafe_code)]
 
 mod bitboard;
+mod endgame;
 mod entry;
 mod eval;
 mod flips;
@@ -51,6 +52,7 @@ mod rules;
 mod view;
 
 pub use bitboard::{Layout, Size};
+pub use endgame::solve;
 pub use entry::OthelloEntry;
 pub use moves::Move;
 pub use notation::transcript;

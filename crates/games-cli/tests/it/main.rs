@@ -2,7 +2,12 @@
 
 mod contract;
 mod errors;
+mod fake;
+mod files;
+mod gtp;
 mod interruption;
+mod matches;
+mod outside;
 mod play;
 mod run;
 mod snapshots;

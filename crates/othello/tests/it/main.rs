@@ -9,4 +9,5 @@ mod perft;
 mod playthrough;
 mod properties;
 mod rules;
+mod solver;
 mod view;
