@@ -141,6 +141,9 @@ impl GameArgs {
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
+    /// Mark only the moves that begin on this cell (a square's name).
+    #[arg(long, value_name = "CELL")]
+    pub(crate) from: Option<String>,
     /// Write a picture of the board to a file as well.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<String>,
