@@ -48,6 +48,7 @@ mod notation;
 mod obf;
 mod position;
 mod rules;
+mod space;
 mod view;
 
 pub use bitboard::{Layout, Size};
@@ -57,3 +58,4 @@ pub use notation::transcript;
 pub use obf::Scored;
 pub use position::{Board, Moves, Position, Scoring};
 pub use rules::{Othello, Reason};
+pub use space::OthelloSpace;
