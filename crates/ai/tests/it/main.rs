@@ -6,3 +6,4 @@ mod limits;
 mod mcts;
 mod oracle;
 mod repetition;
+mod solve;
