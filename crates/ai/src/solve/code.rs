@@ -80,6 +80,7 @@ pub struct Solved {
 
 impl Solved {
     /// Reads a code of a solved position.
+    #[inline]
     pub(crate) fn of(code: Code) -> Self {
         let remoteness = remoteness(code);
         let value = match code {
@@ -123,6 +124,7 @@ pub(crate) fn finished(outcome: Outcome, to_move: Side) -> Code {
 }
 
 /// How many moves away the end is; `None` where it is open.
+#[inline]
 pub(crate) fn remoteness(code: Code) -> Option<u32> {
     let n = match code {
         WIN.. => Code::MAX - code,
@@ -133,10 +135,12 @@ pub(crate) fn remoteness(code: Code) -> Option<u32> {
     Some(n.into())
 }
 
+#[inline]
 pub(crate) const fn is_win_or_loss(code: Code) -> bool {
     code >= WIN || (code != ABSENT && code < OPEN)
 }
 
+#[inline]
 pub(crate) const fn is_tie(code: Code) -> bool {
     code >= TIE && code < WIN
 }

@@ -21,6 +21,7 @@
 //! assert_eq!((solution.summary().positions(), solution.summary().keys), (5478, 765));
 //! ```
 
+mod backward;
 mod blocks;
 mod code;
 pub mod database;

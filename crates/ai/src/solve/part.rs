@@ -3,6 +3,7 @@
 use games_core::solvable::Key;
 
 use super::{
+    backward::Backward,
     code::{ABSENT, Code, FRESH},
     slots::SlotSet,
 };
@@ -12,11 +13,14 @@ use super::{
 #[derive(Debug)]
 pub(crate) struct Part<K> {
     keys: Vec<K>,
-    codes: Vec<Code>,
+    pub(crate) codes: Vec<Code>,
     len: usize,
-    /// Positions to go on from, and those of the next round.
-    pub(crate) now: SlotSet,
-    pub(crate) next: SlotSet,
+    /// While a dense space is searched, the positions found, and those among them whose children
+    /// were not looked for.
+    pub(crate) found: SlotSet,
+    pub(crate) fresh: SlotSet,
+    /// While values spread backward, what that takes.
+    pub(crate) backward: Backward,
 }
 
 impl<K> Default for Part<K> {
@@ -25,8 +29,9 @@ impl<K> Default for Part<K> {
             keys: Vec::new(),
             codes: Vec::new(),
             len: 0,
-            now: SlotSet::default(),
-            next: SlotSet::default(),
+            found: SlotSet::default(),
+            fresh: SlotSet::default(),
+            backward: Backward::default(),
         }
     }
 }
@@ -41,14 +46,9 @@ impl<K: Key> Part<K> {
     /// The table of a dense space.
     pub(crate) fn dense(slots: usize) -> Self {
         let mut part = Self { codes: vec![ABSENT; slots], ..Self::default() };
-        part.now.reset(slots);
-        part.next.reset(slots);
+        part.found.reset(slots);
+        part.fresh.reset(slots);
         part
-    }
-
-    /// Returns the number of positions.
-    pub(crate) const fn len(&self) -> usize {
-        self.len
     }
 
     /// Returns the number of slots.
@@ -59,8 +59,9 @@ impl<K: Key> Part<K> {
     pub(crate) fn bytes(&self) -> usize {
         self.keys.capacity() * K::BYTES
             + self.codes.capacity() * size_of::<Code>()
-            + self.now.bytes()
-            + self.next.bytes()
+            + self.found.bytes()
+            + self.fresh.bytes()
+            + self.backward.bytes()
     }
 
     #[inline]
@@ -71,10 +72,6 @@ impl<K: Key> Part<K> {
     #[inline]
     pub(crate) fn code_mut(&mut self, slot: usize) -> &mut Code {
         &mut self.codes[slot]
-    }
-
-    pub(crate) fn codes(&self) -> &[Code] {
-        &self.codes
     }
 
     /// Returns the key in a slot of a hashed table, [`Key::NONE`] if there is none.
@@ -170,7 +167,7 @@ impl<K: Key> Part<K> {
             if key == K::NONE {
                 continue;
             }
-            let mut slot = self.home(key.hash());
+            let mut slot = self.home(key.hashed());
             while self.keys[slot] != K::NONE {
                 slot += 1;
                 if slot == capacity {
@@ -205,7 +202,7 @@ mod tests {
             let mut map = HashMap::new();
             for (i, &key) in keys.iter().enumerate() {
                 let (key, code) = (wide(key), i as Code + 1);
-                let is_new = part.insert(key, key.hash(), code);
+                let is_new = part.insert(key, key.hashed(), code);
                 prop_assert_eq!(is_new, !map.contains_key(&key));
                 map.entry(key).or_insert(code);
             }
@@ -214,10 +211,10 @@ mod tests {
                     part.fit();
                     prop_assert!(part.slots() <= map.len() * 3 / 2 + 8);
                 }
-                prop_assert_eq!(part.len(), map.len());
+                prop_assert_eq!(part.len, map.len());
                 for &key in keys.iter().chain(&others) {
                     let key = wide(key);
-                    let code = part.find(key, key.hash()).map(|slot| part.code(slot));
+                    let code = part.find(key, key.hashed()).map(|slot| part.code(slot));
                     prop_assert_eq!(code, map.get(&key).copied());
                 }
             }

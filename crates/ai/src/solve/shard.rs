@@ -186,6 +186,10 @@ pub struct Shard<S: Space> {
     events: BTreeMap<u32, [Vec<Spot>; 3]>,
     /// Whether some of them happen in this layer and have not yet.
     has_events: bool,
+    /// Whether all positions of this layer have told their parents.
+    has_told_all: bool,
+    /// How many positions were decided when this layer began.
+    decided_before: u64,
     /// The least remoteness that a pass put off, for won and lost and for tied positions.
     put_off: [u32; 2],
     /// Whether the tier that is worked on has finished games without a winner, where they matter.
@@ -245,6 +249,8 @@ impl<S: Space> Shard<S> {
             asks: VecDeque::new(),
             events: BTreeMap::new(),
             has_events: false,
+            has_told_all: false,
+            decided_before: 0,
             put_off: [NONE; 2],
             has_ties: false,
             decided: 0,
@@ -388,12 +394,7 @@ impl<S: Space> Shard<S> {
             Phase::Sweep { tier, .. } | Phase::Cross { tier, .. } => {
                 self.tiers.get(tier as usize).is_some_and(|tier| self.cursor.0 < tier.parts.len())
             }
-            Phase::Layers { tier, .. } => {
-                let tier = self.tiers.get(tier as usize);
-                let has_members =
-                    |tier: &Tier<_>| tier.parts.iter().any(|part| !part.now.is_empty());
-                self.has_events || tier.is_some_and(has_members)
-            }
+            Phase::Layers { .. } => self.has_events || !self.has_told_all,
             Phase::Collect { .. } => self.is_collecting(),
             Phase::Resume | Phase::Report | Phase::End => false,
         }
@@ -460,12 +461,19 @@ impl<S: Space> Shard<S> {
 fn touch<S: Space>(space: &S, tiers: &[Tier<S::Key>], keys: &[S::Key]) {
     let mut sum = 0_u8;
     for &key in keys {
-        let hash = key.hash();
+        let hash = key.hashed();
         if let Some(tier) = tiers.get(space.tier(key) as usize) {
             sum = sum.wrapping_add(tier.parts[Tier::<S::Key>::part_of(hash)].touch(hash));
         }
     }
     core::hint::black_box(sum);
+}
+
+/// The same where all keys are of one tier.
+fn touch_tier<K: Key>(tier: &Tier<K>, keys: &[K]) {
+    let hashes = keys.iter().map(|key| key.hashed());
+    let touched = hashes.map(|hash| tier.parts[Tier::<K>::part_of(hash)].touch(hash));
+    core::hint::black_box(touched.fold(0_u8, u8::wrapping_add));
 }
 
 /// So many keys are touched before the first of them is looked for.

@@ -7,9 +7,8 @@
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SlotSet {
     words: Vec<u64>,
-    /// Bit `i` of word `j`: word `64 * j + i` of `words` may have members.
+    /// Bit `i` of word `j`: word `64 * j + i` of `words` has members.
     summary: Vec<u64>,
-    len: usize,
 }
 
 impl SlotSet {
@@ -20,12 +19,6 @@ impl SlotSet {
         self.words.resize(words, 0);
         self.summary.clear();
         self.summary.resize(words.div_ceil(64), 0);
-        self.len = 0;
-    }
-
-    /// Gives the memory back.
-    pub(crate) fn release(&mut self) {
-        *self = Self::default();
     }
 
     /// Returns the memory that a set of numbers below `bound` takes, in bytes.
@@ -37,17 +30,23 @@ impl SlotSet {
         (self.words.capacity() + self.summary.capacity()) * 8
     }
 
-    /// Adds a number that is not yet a member.
+    /// Adds a number.
     #[inline]
     pub(crate) fn insert(&mut self, slot: usize) {
         self.words[slot / 64] |= 1 << (slot % 64);
         self.summary[slot / 4096] |= 1 << (slot / 64 % 64);
-        self.len += 1;
     }
 
     #[inline]
-    pub(crate) const fn is_empty(&self) -> bool {
-        self.len == 0
+    pub(crate) fn contains(&self, slot: usize) -> bool {
+        self.words[slot / 64] >> (slot % 64) & 1 == 1
+    }
+
+    /// Calls a function with each member in ascending order.
+    pub(crate) fn for_each(&self, mut visit: impl FnMut(usize)) {
+        for (word, &bits) in self.words.iter().enumerate() {
+            slots_of(word, bits).for_each(&mut visit);
+        }
     }
 
     /// Takes out the members of the first word at or after word number `from` that has any: its
@@ -67,10 +66,7 @@ impl SlotSet {
             self.summary[block] &= !(1 << bit);
             let word = block * 64 + bit;
             let bits = core::mem::take(&mut self.words[word]);
-            if bits != 0 {
-                self.len -= bits.count_ones() as usize;
-                return Some((word, bits));
-            }
+            return Some((word, bits));
         }
         None
     }
@@ -104,18 +100,23 @@ mod tests {
             for &member in &members {
                 set.insert(member.into());
             }
+            let mut all = Vec::new();
+            set.for_each(|member| all.push(member));
+            prop_assert_eq!(all, members.iter().map(|&m| usize::from(m)).collect::<Vec<_>>());
+            prop_assert!((0..1 << 16).all(|i| set.contains(i) == members.contains(&(i as u16))));
             let mut walk = |mut from: usize| {
                 let mut found = Vec::new();
                 while let Some((word, bits)) = set.take_word(from) {
                     found.extend(slots_of(word, bits));
                     from = word + 1;
                 }
-                (found, set.is_empty())
+                found
             };
             let (late, early): (Vec<usize>, Vec<usize>) =
                 members.iter().map(|&m| usize::from(m)).partition(|m| m / 64 >= from);
-            prop_assert_eq!(walk(from), (late, early.is_empty()));
-            prop_assert_eq!(walk(0), (early, true));
+            prop_assert_eq!(walk(from), late);
+            prop_assert_eq!(walk(0), early);
+            prop_assert_eq!(walk(0), Vec::<usize>::new());
         }
     }
 }

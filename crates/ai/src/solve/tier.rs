@@ -2,11 +2,7 @@
 
 use games_core::{Space, solvable::Key};
 
-use super::{
-    code::Code,
-    part::Part,
-    slots::SlotSet,
-};
+use super::{backward::Backward, code::Code, part::Part};
 
 /// Hashed tiers are kept in so many tables, which grow one by one: together they never take twice
 /// their size.
@@ -29,7 +25,7 @@ impl Place {
 
     /// Shard and slot of a dense key.
     #[inline]
-    fn split(&self, index: usize) -> (usize, usize) {
+    pub(crate) fn split(&self, index: usize) -> (usize, usize) {
         match self.shift {
             Some(shift) => (index & (self.count - 1), index >> shift),
             None => (index % self.count, index / self.count),
@@ -45,7 +41,7 @@ impl Place {
             self.split(key.index()).0
         } else {
             // Bits that neither choose the part nor, but for the last, the slot.
-            ((key.hash() >> 4 & 0xffff) as usize * self.count) >> 16
+            ((key.hashed() >> 4 & 0xffff) as usize * self.count) >> 16
         }
     }
 
@@ -120,7 +116,7 @@ impl<K: Key> Tier<K> {
 
     /// The bytes that a dense tier will take.
     pub(crate) const fn dense_bytes(slots: usize) -> u64 {
-        (slots * size_of::<Code>() + 2 * SlotSet::bytes_for(slots)) as u64
+        (slots * size_of::<Code>() + Backward::bytes_for(slots)) as u64
     }
 
     /// The part that a hash belongs to.
@@ -147,7 +143,7 @@ impl<K: Key> Tier<K> {
             let slot = place.slot(key);
             return (slot < self.parts[0].slots()).then_some(Spot::new(0, slot));
         }
-        let hash = key.hash();
+        let hash = key.hashed();
         let part = Self::part_of(hash);
         self.parts[part].find(key, hash).map(|slot| Spot::new(part, slot))
     }

@@ -16,6 +16,7 @@ pub struct KnightsDanceSpace {
     jump_block: bool,
     start: u32,
     jumps: Arc<[Jumps]>,
+    over: Arc<[Over]>,
 }
 
 /// The jumps from a square; those beyond `count` are none.
@@ -23,15 +24,23 @@ pub struct KnightsDanceSpace {
 struct Jumps {
     count: u32,
     to: [u16; 8],
-    /// The two squares passed over.
-    over: [[u16; 2]; 8],
 }
+
+impl Jumps {
+    #[inline]
+    fn targets(&self) -> &[u16] {
+        &self.to[..self.count.min(8) as usize]
+    }
+}
+
+/// For each of these jumps the two squares passed over.
+type Over = [[u16; 2]; 8];
 
 impl KnightsDanceSpace {
     fn new(rules: &KnightsDance, start: &Position) -> Self {
         let (rows, cols) = (u32::from(rules.rows), u32::from(rules.cols));
         let jumps_from = |from: u32| {
-            let mut jumps = Jumps::default();
+            let (mut jumps, mut passed) = (Jumps::default(), Over::default());
             let (row, col) = ((from / cols) as u8, (from % cols) as u8);
             let square = |dx: i8, dy: i8| {
                 let (row, col) = (row.checked_add_signed(dy)?, col.checked_add_signed(dx)?);
@@ -43,11 +52,12 @@ impl KnightsDanceSpace {
                 let n = jumps.count as usize;
                 // Both squares passed lie between the ends of the jump, on the board.
                 let over = [square(dx / 2, dy / 2), square(dx.signum(), dy.signum())];
-                (jumps.to[n], jumps.over[n]) = (to, over.map(|s| s.expect("within the board")));
+                (jumps.to[n], passed[n]) = (to, over.map(|s| s.expect("within the board")));
                 jumps.count += 1;
             }
-            jumps
+            (jumps, passed)
         };
+        let (jumps, over): (Vec<_>, Vec<_>) = (0..rows * cols).map(jumps_from).unzip();
         let squares = rows * cols;
         let mut space = Self {
             squares,
@@ -55,7 +65,8 @@ impl KnightsDanceSpace {
             misere: rules.misere,
             jump_block: rules.jump_block,
             start: 0,
-            jumps: (0..squares).map(jumps_from).collect(),
+            jumps: jumps.into(),
+            over: over.into(),
         };
         space.start = space.key(start.knights.map(|cell| square(cols, cell)), start.to_move);
         space
@@ -87,14 +98,21 @@ impl KnightsDanceSpace {
         let unit = if side == Side::First { self.squares } else { 1 };
         let rest = turned - from * unit;
         let jumps = &self.jumps[from as usize];
-        let blockers = [self.kings[0], self.kings[1], other];
-        for i in 0..jumps.count.min(8) as usize {
-            let is_blocked =
-                self.jump_block && jumps.over[i].iter().any(|&s| blockers.contains(&s.into()));
-            if !is_blocked {
-                let to = u32::from(jumps.to[i]);
-                out(to, rest + to * unit);
+        let mut open = [0; 8];
+        let targets = if self.jump_block {
+            let blockers = [self.kings[0], self.kings[1], other];
+            let mut count = 0;
+            for (&to, over) in jumps.targets().iter().zip(&self.over[from as usize]) {
+                open[count] = to;
+                count += usize::from(!over.iter().any(|&s| blockers.contains(&s.into())));
             }
+            &open[..count]
+        } else {
+            jumps.targets()
+        };
+        for &to in targets {
+            let to = u32::from(to);
+            out(to, rest + to * unit);
         }
     }
 }
@@ -146,6 +164,7 @@ impl Space for KnightsDanceSpace {
     }
 
     /// No knight stands on its own king, and the knight of the side to move not on the other's.
+    #[inline]
     fn is_position(&self, key: u32) -> bool {
         let (knights, side) = self.parts(key);
         knights[0] != self.kings[0]

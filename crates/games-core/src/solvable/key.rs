@@ -24,7 +24,7 @@ pub trait Key:
     const BYTES: usize;
 
     /// Returns a well-mixed hash, the same on every machine.
-    fn hash(self) -> u64;
+    fn hashed(self) -> u64;
 
     /// Returns byte number `i`, from the least significant one.
     fn byte(self, i: u32) -> u8;
@@ -49,7 +49,7 @@ macro_rules! key {
             const BYTES: usize = size_of::<Self>();
 
             #[inline]
-            fn hash(self) -> u64 {
+            fn hashed(self) -> u64 {
                 let hash: fn(Self) -> u64 = $hash;
                 hash(self)
             }

@@ -28,7 +28,7 @@ pub struct Database {
     key_bytes: usize,
     keys: u64,
     counts: [u64; 4],
-    digest: u128,
+    digest: u64,
     index: Vec<Entry>,
     /// Where the data ends.
     end: u64,
@@ -104,7 +104,7 @@ impl Database {
         let fields = || {
             let counts = Value::ALL.map(|value| lines.number(value.name()));
             let [Some(win), Some(lose), Some(tie), Some(draw)] = counts else { return None };
-            let digest = u128::from_str_radix(lines.get("digest")?, 16).ok()?;
+            let digest = u64::from_str_radix(lines.get("digest")?, 16).ok()?;
             let key_bytes = lines.get("key")?.strip_prefix("bytes ")?.parse().ok()?;
             let keys = lines.number("keys")?;
             Some((Identity::read(&lines)?, key_bytes, keys, [win, lose, tie, draw], digest))
@@ -137,7 +137,7 @@ impl Database {
     }
 
     /// Returns the digest of keys and values.
-    pub const fn digest(&self) -> u128 {
+    pub const fn digest(&self) -> u64 {
         self.digest
     }
 
@@ -162,7 +162,7 @@ impl Database {
     ///
     /// [`Stop::Foreign`] with the first block that is damaged.
     pub fn verify(&self) -> Result<(), Stop> {
-        let (mut keys, mut digest) = (0, 0_u128);
+        let (mut keys, mut digest) = (0, 0_u64);
         for (number, entry) in self.index.iter().enumerate() {
             let block = self.block(number)?;
             let bound = self.index.get(number + 1).filter(|next| next.tier == entry.tier);

@@ -123,6 +123,6 @@ impl Work {
         for value in Value::ALL {
             text += &format!("{} {}\n", value.name(), summary.count(value));
         }
-        text + &format!("digest {:032x}\n", summary.digest)
+        text + &format!("digest {:016x}\n", summary.digest)
     }
 }

@@ -144,7 +144,7 @@ impl<S: Space> Shard<S> {
 
 impl<K: Key> Collecting<K> {
     fn dense(&mut self, place: &Place, tier: &Tier<K>, slice: usize, out: &mut Vec<(K, Code)>) {
-        let codes = tier.parts[0].codes();
+        let codes = &tier.parts[0].codes;
         let end = codes.len().min(self.slot + slice);
         for (slot, &code) in (self.slot..end).zip(&codes[self.slot..end]) {
             if code != ABSENT {
@@ -163,7 +163,7 @@ impl<K: Key> Collecting<K> {
             };
             let mut run: Vec<(K, Code)> = Vec::new();
             for part in &tier.parts {
-                let records = part.codes().iter().enumerate().filter(|&(_, &code)| code != ABSENT);
+                let records = part.codes.iter().enumerate().filter(|&(_, &code)| code != ABSENT);
                 let records = records.map(|(slot, &code)| (part.key(slot), settled(code)));
                 run.extend(records.filter(|&(key, _)| is_member(key)));
             }

@@ -4,8 +4,9 @@ use games_core::{Space, Status as GameStatus, solvable::Key};
 
 use super::{Shard, TOUCH_FROM, TOUCHED, touch};
 use crate::solve::{
-    code::{ABSENT, Code, FRESH, OPEN, finished},
+    code::{Code, FRESH, OPEN, finished, is_open},
     message::Batch,
+    part::Part,
     slots::slots_of,
     tier::{Place, Tier},
 };
@@ -31,9 +32,10 @@ impl<S: Space> Shard<S> {
     fn discover_dense(&mut self, slice: usize) {
         let Self { space, place, tiers, out, cursor, decided, .. } = self;
         let tier = &mut tiers[0];
-        let mut done = 0;
+        let Part { codes, found, fresh, .. } = &mut tier.parts[0];
+        let (mut done, mut new) = (0, 0);
         while done < slice {
-            let Some((word, bits)) = tier.parts[0].next.take_word(cursor.1) else {
+            let Some((word, bits)) = fresh.take_word(cursor.1) else {
                 // Those found behind the cursor come next.
                 cursor.1 = 0;
                 continue;
@@ -41,11 +43,26 @@ impl<S: Space> Shard<S> {
             cursor.1 = word + 1;
             done += bits.count_ones() as usize;
             for slot in slots_of(word, bits) {
-                let code = expand(space, place, place.key_at(slot), out);
-                *decided += u64::from(code < OPEN || code > FRESH);
-                *tier.parts[0].code_mut(slot) = code;
+                let key = place.key_at(slot);
+                let mut children: Code = 0;
+                let status = space.children(key, |child| {
+                    children += 1;
+                    let (owner, slot) = place.split(child.index());
+                    if owner != place.index {
+                        out[owner].found.push(child);
+                    } else if !found.contains(slot) {
+                        found.insert(slot);
+                        fresh.insert(slot);
+                        new += 1;
+                    }
+                });
+                let code = first_code(space, key, status, children);
+                *decided += u64::from(!is_open(code));
+                codes[slot] = code;
             }
         }
+        tier.found += new;
+        tier.fresh += new;
         tier.fresh -= done as u64;
     }
 
@@ -61,7 +78,7 @@ impl<S: Space> Shard<S> {
                 continue;
             };
             let code = expand(space, place, tier.parts[part].key(found), out);
-            *decided += u64::from(code < OPEN || code > FRESH);
+            *decided += u64::from(!is_open(code));
             *tier.parts[part].code_mut(found) = code;
             cursor.1 = found + 1;
             done += 1;
@@ -82,7 +99,7 @@ impl<S: Space> Shard<S> {
             let mut children: Code = 0;
             let status = space.children(key, |_| children += 1);
             let code = first_code(space, key, status, children);
-            *decided += u64::from(code < OPEN || code > FRESH);
+            *decided += u64::from(!is_open(code));
             *tier.parts[0].code_mut(slot) = code;
             tier.found += 1;
         }
@@ -100,16 +117,14 @@ impl<S: Space> Shard<S> {
     }
 
     fn add_dense(&mut self, keys: &[S::Key]) {
-        let Self { place, tiers, .. } = self;
-        let tier = &mut tiers[0];
-        let part = &mut tier.parts[0];
+        let tier = &mut self.tiers[0];
+        let Part { found, fresh, .. } = &mut tier.parts[0];
         let mut new = 0;
         for &key in keys {
-            let slot = place.slot(key);
-            let code = part.code_mut(slot);
-            if *code == ABSENT {
-                *code = FRESH;
-                part.next.insert(slot);
+            let slot = self.place.slot(key);
+            if !found.contains(slot) {
+                found.insert(slot);
+                fresh.insert(slot);
                 new += 1;
             }
         }
@@ -130,7 +145,7 @@ impl<S: Space> Shard<S> {
                     tiers.resize_with(number + 1, Tier::hashed);
                 }
                 let tier = &mut tiers[number];
-                let hash = key.hash();
+                let hash = key.hashed();
                 if tier.parts[Tier::<S::Key>::part_of(hash)].insert(key, hash, FRESH) {
                     tier.found += 1;
                     tier.fresh += 1;

@@ -3,15 +3,17 @@
 //! A layer is all positions of one remoteness. A position whose side to move is told of a win is
 //! won, one move later; one that has been told of a loss by every child is lost, one move after
 //! the last. So an open position needs no more than the number of children that it has not heard
-//! of, and that stands in its code.
+//! of.
 
-use games_core::{Outcome, Side, Space};
+use games_core::{Outcome, Space, solvable::Key};
 
-use super::{Layer, Phase, Shard};
+use super::{Layer, Phase, Shard, TOUCH_FROM, TOUCHED, touch_tier};
 use crate::solve::{
-    code::{ABSENT, Code, MOST_REMOTENESS, OPEN, is_open, is_tie, lose, remoteness, tie, win},
+    backward::{Backward, Hearing},
+    code::MOST_REMOTENESS,
     message::{Alarm, NONE, TOLD, told_index},
-    slots::slots_of,
+    part::Part,
+    slots::{SlotSet, slots_of},
 };
 
 impl<S: Space> Shard<S> {
@@ -19,18 +21,9 @@ impl<S: Space> Shard<S> {
     pub(super) fn begin_layers(&mut self, number: u32, layer: Layer) {
         if let Some(tier) = self.tiers.get_mut(number as usize) {
             for part in &mut tier.parts {
-                let slots = part.slots();
-                part.now.reset(slots);
-                part.next.reset(slots);
-                for slot in 0..slots {
-                    let code = part.code(slot);
-                    if is_tie(code) == layer.ties
-                        && code != ABSENT
-                        && remoteness(code) == Some(layer.remoteness)
-                    {
-                        part.now.insert(slot);
-                    }
-                }
+                part.found = SlotSet::default();
+                part.fresh = SlotSet::default();
+                part.backward = Backward::begin(&part.codes, layer);
             }
         }
         self.begin_layer(number, layer);
@@ -40,7 +33,7 @@ impl<S: Space> Shard<S> {
     pub(super) fn next_layer(&mut self, number: u32, layer: Layer) {
         if let Some(tier) = self.tiers.get_mut(number as usize) {
             for part in &mut tier.parts {
-                core::mem::swap(&mut part.now, &mut part.next);
+                part.backward.advance();
             }
         }
         self.begin_layer(number, layer);
@@ -49,6 +42,8 @@ impl<S: Space> Shard<S> {
     fn begin_layer(&mut self, tier: u32, layer: Layer) {
         self.phase = Phase::Layers { tier, layer };
         self.cursor = (0, 0);
+        self.has_told_all = false;
+        self.decided_before = self.decided;
         // Not yet: a checkpoint is written between two layers, and they must not happen twice.
         self.has_events = self.events.contains_key(&layer.remoteness);
         if layer.remoteness >= MOST_REMOTENESS {
@@ -70,11 +65,9 @@ impl<S: Space> Shard<S> {
             for spot in spots {
                 let key = tier.key::<S>(spot, &self.place);
                 let part = &mut tier.parts[spot.part()];
-                let code = part.code_mut(spot.slot());
-                if hearing.changes(code, || self.space.to_move(key)) {
-                    part.next.insert(spot.slot());
-                    self.decided += 1;
-                }
+                let to_move = || self.space.to_move(key);
+                let Part { codes, backward, .. } = part;
+                self.decided += hearing.reach(codes, backward, spot.slot(), to_move);
             }
         }
         // Ties come after all wins and losses.
@@ -83,13 +76,13 @@ impl<S: Space> Shard<S> {
         }
     }
 
-    /// Gives the sets back.
+    /// Leaves open what nothing has decided, and gives memory back.
     pub(super) fn end_layers(&mut self, number: u32) {
         self.events.clear();
         if let Some(tier) = self.tiers.get_mut(number as usize) {
             for part in &mut tier.parts {
-                part.now.release();
-                part.next.release();
+                part.backward.put_counts(&mut part.codes);
+                part.backward = Backward::default();
             }
             tier.is_dirty = true;
         }
@@ -100,29 +93,51 @@ impl<S: Space> Shard<S> {
         if self.has_events {
             self.happen(number, layer);
         }
-        let Self { space, place, tiers, cursor, orders, out, .. } = self;
-        let Some(tier) = tiers.get_mut(number as usize) else { return };
-        let mut done = 0;
-        while done < orders.slice && cursor.0 < tier.parts.len() {
-            let part = &mut tier.parts[cursor.0];
-            let Some((word, bits)) = part.now.take_word(cursor.1) else {
-                *cursor = (cursor.0 + 1, 0);
+        let Some(tier) = self.tiers.get_mut(number as usize) else {
+            self.has_told_all = true;
+            return;
+        };
+        let mut left = self.orders.slice;
+        // Cursors go over the won positions of all parts first.
+        while self.cursor.0 < 2 * tier.parts.len() {
+            let (set, i) = (self.cursor.0 / tier.parts.len(), self.cursor.0 % tier.parts.len());
+            let part = &mut tier.parts[i];
+            let Some((word, bits)) = part.backward.now[set].take_word(self.cursor.1) else {
+                self.cursor = (self.cursor.0 + 1, 0);
                 continue;
             };
-            cursor.1 = word + 1;
-            done += bits.count_ones() as usize;
+            self.cursor.1 = word + 1;
             for slot in slots_of(word, bits) {
-                let code = part.code(slot);
-                let key = if S::DENSE { place.key_at(slot) } else { part.key(slot) };
-                let told = if is_tie(code) {
-                    2
+                let key = if S::DENSE { self.place.key_at(slot) } else { part.key(slot) };
+                let outcome = if layer.ties {
+                    Outcome::Draw
                 } else {
-                    // The first side wins what it wins on its turn and what the other loses.
-                    usize::from((space.to_move(key) == Side::First) == (code < OPEN))
+                    let to_move = self.space.to_move(key);
+                    Outcome::Win(if set == 0 { to_move } else { to_move.other() })
                 };
-                space.parents(key, |parent| out[place.owner::<S>(parent)].told[told].push(parent));
+                let hearing = Hearing::new(outcome, layer);
+                let Part { codes, backward, .. } = part;
+                self.space.parents(key, |parent| {
+                    if !S::DENSE {
+                        let owner = self.place.owner::<S>(parent);
+                        self.out[owner].told[told_index(outcome)].push(parent);
+                        return;
+                    }
+                    let (owner, slot) = self.place.split(parent.index());
+                    if owner == self.place.index {
+                        let to_move = || self.space.to_move(parent);
+                        self.decided += hearing.reach(codes, backward, slot, to_move);
+                    } else {
+                        self.out[owner].told[told_index(outcome)].push(parent);
+                    }
+                });
+            }
+            left = left.saturating_sub(bits.count_ones() as usize);
+            if left == 0 {
+                return;
             }
         }
+        self.has_told_all = true;
     }
 
     pub(super) fn hear_all(&mut self, told: &[Vec<S::Key>; 3]) {
@@ -135,29 +150,33 @@ impl<S: Space> Shard<S> {
     }
 
     fn hear(&mut self, number: u32, keys: &[S::Key], hearing: &Hearing) {
-        let Self { space, place, tiers, decided, .. } = self;
-        // No position of this tier is here.
+        let Self { space, place, tiers, decided, status, .. } = self;
+        // Else no position of this tier is here.
         let Some(tier) = tiers.get_mut(number as usize) else { return };
-        for &key in keys {
-            let (part, slot) = if S::DENSE {
-                (0, place.slot(key))
-            } else {
+        if S::DENSE {
+            let Part { codes, backward, .. } = &mut tier.parts[0];
+            for &key in keys {
+                *decided += hearing.reach(codes, backward, place.slot(key), || space.to_move(key));
+            }
+            return;
+        }
+        for keys in keys.chunks(TOUCHED) {
+            if status.bytes > TOUCH_FROM {
+                touch_tier(tier, keys);
+            }
+            for &key in keys {
                 // Parents may be numbers that no play reaches.
                 let Some(spot) = tier.find::<S>(key, place) else { continue };
-                (spot.part(), spot.slot())
-            };
-            let part = &mut tier.parts[part];
-            if hearing.changes(part.code_mut(slot), || space.to_move(key)) {
-                part.next.insert(slot);
-                *decided += 1;
+                let Part { codes, backward, .. } = &mut tier.parts[spot.part()];
+                *decided += hearing.reach(codes, backward, spot.slot(), || space.to_move(key));
             }
         }
     }
 
     /// The least remoteness at which there is more to do, for wins and losses and for ties.
     pub(super) fn next_layers(&self) -> (u32, u32) {
-        let (tier, layer) = match self.phase {
-            Phase::Layers { tier, layer } => (tier, layer),
+        let layer = match self.phase {
+            Phase::Layers { layer, .. } => layer,
             Phase::Sweep { .. } => return (self.put_off[0], self.put_off[1]),
             _ => return (NONE, NONE),
         };
@@ -169,10 +188,7 @@ impl<S: Space> Shard<S> {
             let mut later = self.events.range(from..);
             later.find(|(_, spots)| waits(spots)).map_or(NONE, |(&n, _)| n)
         };
-        let follows = self
-            .tiers
-            .get(tier as usize)
-            .is_some_and(|tier| tier.parts.iter().any(|part| !part.next.is_empty()));
+        let follows = self.decided > self.decided_before;
         let follows = if follows { layer.remoteness + 1 } else { NONE };
         if layer.ties {
             (NONE, follows.min(event(true, layer.remoteness + 1)))
@@ -181,40 +197,5 @@ impl<S: Space> Shard<S> {
             let tied_now = if self.has_ties { 0 } else { NONE };
             (follows.min(event(false, layer.remoteness + 1)), tied_now.min(event(true, 0)))
         }
-    }
-}
-
-/// What a child's outcome does to the positions it is told to.
-struct Hearing {
-    outcome: Outcome,
-    win: Code,
-    lose: Code,
-    tie: Code,
-}
-
-impl Hearing {
-    fn new(outcome: Outcome, layer: Layer) -> Self {
-        let n = layer.remoteness + 1;
-        Self { outcome, win: win(n), lose: lose(n), tie: tie(n) }
-    }
-
-    /// Changes the code of a position and returns whether that decides it.
-    #[inline]
-    fn changes(&self, code: &mut Code, to_move: impl FnOnce() -> Side) -> bool {
-        if !is_open(*code) {
-            return false;
-        }
-        match self.outcome {
-            Outcome::Draw => *code = self.tie,
-            Outcome::Win(winner) if winner == to_move() => *code = self.win,
-            Outcome::Win(_) => {
-                *code -= 1;
-                if *code > OPEN {
-                    return false;
-                }
-                *code = self.lose;
-            }
-        }
-        true
     }
 }

@@ -8,6 +8,7 @@ use super::{Layer, Phase, Shard};
 use crate::solve::{
     code::{ABSENT, FRESH, is_open, is_tie},
     message::Alarm,
+    part::Part,
     tier::Tier,
 };
 
@@ -117,7 +118,7 @@ impl<S: Space> Shard<S> {
             self.alarm(Alarm::Impatient);
             return Ok(());
         }
-        for (number, tier) in (0..).zip(tiers.iter()) {
+        for (number, tier) in (0..).zip(tiers.iter_mut()) {
             if tier.found == 0 {
                 continue;
             }
@@ -125,8 +126,14 @@ impl<S: Space> Shard<S> {
                 files.keep_tier(number);
                 continue;
             }
+            for part in &mut tier.parts {
+                // What is kept elsewhere while it changes often.
+                let Part { codes, fresh, backward, .. } = part;
+                fresh.for_each(|slot| codes[slot] = FRESH);
+                backward.put_counts(codes);
+            }
             let records = tier.parts.iter().flat_map(|part| {
-                let codes = part.codes().iter().enumerate();
+                let codes = part.codes.iter().enumerate();
                 let codes = codes.filter(|&(_, &code)| code != ABSENT);
                 let key = |slot| if S::DENSE { place.key_at(slot) } else { part.key(slot) };
                 codes.map(move |(slot, &code)| (key(slot), code))
@@ -195,7 +202,7 @@ impl<S: Space> Shard<S> {
     /// Looks for finished games without a winner.
     pub(super) fn note_ties(&mut self, number: u32) {
         let tied = |tier: &Tier<S::Key>| {
-            tier.parts.iter().any(|part| part.codes().iter().any(|&code| is_tie(code)))
+            tier.parts.iter().any(|part| part.codes.iter().any(|&code| is_tie(code)))
         };
         self.has_ties = S::LOOPS && self.tiers.get(number as usize).is_some_and(tied);
     }
@@ -211,11 +218,12 @@ impl<S: Space> Shard<S> {
             if S::DENSE {
                 let slot = place.slot(key);
                 *tier.parts[0].code_mut(slot) = code;
+                tier.parts[0].found.insert(slot);
                 if code == FRESH {
-                    tier.parts[0].next.insert(slot);
+                    tier.parts[0].fresh.insert(slot);
                 }
             } else {
-                let hash = key.hash();
+                let hash = key.hashed();
                 tier.parts[Tier::<S::Key>::part_of(hash)].insert(key, hash, code);
             }
             tier.found += 1;

@@ -15,7 +15,7 @@ pub struct Summary {
     /// Keys: positions without their images.
     pub keys: u64,
     /// A sum over all keys and their values: the same however the work was divided.
-    pub digest: u128,
+    pub digest: u64,
     /// What became of the watched positions; `None` for those that are not reached.
     pub watched: Vec<Option<Solved>>,
 }
@@ -47,26 +47,27 @@ impl Summary {
         Value::ALL.into_iter().map(|value| self.count(value)).sum()
     }
 
-    fn add<K: Key>(&mut self, key: K, code: Code, images: u32) {
-        let images = u64::from(images);
-        let solved = Solved::of(code);
-        match solved.remoteness {
-            None => self.draws += images,
-            Some(n) => {
-                let counts = &mut self.layers[match solved.value {
-                    Value::Win => 0,
-                    Value::Lose => 1,
-                    _ => 2,
-                }];
-                let n = n as usize;
-                if counts.len() <= n {
-                    counts.resize(n + 1, 0);
+    /// Counts positions by their codes.
+    fn of_codes(counts: &[u64]) -> Self {
+        let mut summary = Self::default();
+        for (code, &n) in counts.iter().enumerate() {
+            let solved = Solved::of(code as Code);
+            match solved.remoteness {
+                _ if n == 0 => {}
+                None => summary.draws += n,
+                Some(remoteness) => {
+                    let counts = &mut summary.layers[match solved.value {
+                        Value::Win => 0,
+                        Value::Lose => 1,
+                        _ => 2,
+                    }];
+                    let remoteness = remoteness as usize;
+                    counts.resize(counts.len().max(remoteness + 1), 0);
+                    counts[remoteness] = n;
                 }
-                counts[n] += images;
             }
         }
-        self.keys += 1;
-        self.digest = self.digest.wrapping_add(digest_of(key.to_u128(), code));
+        summary
     }
 
     fn merge(&mut self, other: &Self) {
@@ -87,7 +88,7 @@ impl Summary {
 
     fn to_words(&self) -> Vec<u64> {
         let mut words =
-            vec![self.draws, self.keys, self.digest as u64, (self.digest >> 64) as u64];
+            vec![self.draws, self.keys, self.digest];
         for counts in &self.layers {
             words.push(counts.len() as u64);
             words.extend(counts);
@@ -104,8 +105,7 @@ impl Summary {
 
     fn from_words(words: &[u64]) -> Option<Self> {
         let mut words = words.iter().copied();
-        let (draws, keys) = (words.next()?, words.next()?);
-        let digest = u128::from(words.next()?) | u128::from(words.next()?) << 64;
+        let (draws, keys, digest) = (words.next()?, words.next()?, words.next()?);
         let mut layers: [Vec<u64>; 3] = Default::default();
         for counts in &mut layers {
             let n = words.next()? as usize;
@@ -120,26 +120,32 @@ impl Summary {
 }
 
 /// What one record adds to the digest.
-pub(crate) fn digest_of(key: u128, code: Code) -> u128 {
-    let low = mix(key as u64 ^ mix((key >> 64) as u64 ^ u64::from(code) << 40));
-    u128::from(low) << 64 | u128::from(mix(low ^ key as u64 ^ 0x2443_f6a8_885a_308d))
+#[inline]
+pub(crate) fn digest_of(key: u128, code: Code) -> u64 {
+    // The upper half of most keys is empty.
+    let upper = (key >> 64) as u64;
+    let key = if upper == 0 { key as u64 } else { key as u64 ^ mix(upper) };
+    mix(key ^ u64::from(code).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
 impl<S: Space> Shard<S> {
     /// Counts the positions of this shard; all but shard 0 send their counts to it.
     pub(super) fn report(&mut self) {
         self.phase = Phase::Report;
-        let Self { space, place, tiers, summary, .. } = self;
-        for tier in tiers.iter() {
-            for part in &tier.parts {
-                for (slot, &code) in part.codes().iter().enumerate() {
-                    if code != ABSENT {
-                        let key = if S::DENSE { place.key_at(slot) } else { part.key(slot) };
-                        summary.add(key, settled(code), space.orbit(key));
-                    }
+        let Self { space, place, tiers, .. } = self;
+        let mut counts = vec![0_u64; usize::from(Code::MAX) + 1];
+        let (mut keys, mut digest) = (0, 0_u64);
+        for part in tiers.iter().flat_map(|tier| &tier.parts) {
+            for (slot, &code) in part.codes.iter().enumerate() {
+                if code != ABSENT {
+                    let key = if S::DENSE { place.key_at(slot) } else { part.key(slot) };
+                    counts[usize::from(settled(code))] += u64::from(space.orbit(key));
+                    digest = digest.wrapping_add(digest_of(key.to_u128(), settled(code)));
+                    keys += 1;
                 }
             }
         }
+        self.summary = Summary { keys, digest, ..Summary::of_codes(&counts) };
         self.summary.watched = self
             .watched
             .iter()
@@ -164,13 +170,16 @@ mod tests {
 
     #[test]
     fn summaries_of_parts_add_up_and_survive_their_way() {
-        let records = [(1_u64, win(3), 4), (2, lose(0), 1), (3, OPEN, 2), (9, tie(7), 8), (7, win(3), 1)];
-        let sum = |records: &[(u64, Code, u32)]| {
-            let mut summary = Summary::default();
+        let records =
+            [(1_u128, win(3), 4), (2, lose(0), 1), (3, OPEN, 2), (9, tie(7), 8), (7, win(3), 1)];
+        let sum = |records: &[(u128, Code, u64)]| {
+            let mut counts = vec![0; 1 << 16];
+            let mut digest = 0_u64;
             for &(key, code, images) in records {
-                summary.add(key, code, images);
+                counts[usize::from(code)] += images;
+                digest = digest.wrapping_add(digest_of(key, code));
             }
-            summary
+            Summary { keys: records.len() as u64, digest, ..Summary::of_codes(&counts) }
         };
         let mut whole = sum(&records);
         whole.watched = vec![Some(Solved::of(win(3))), None, Some(Solved::of(OPEN))];
