@@ -90,7 +90,9 @@ impl<K: Key> Part<K> {
     /// because each branches on what it finds.
     #[inline]
     pub(crate) fn touch(&self, hash: u64) -> u8 {
-        self.keys.get(self.home(hash)).map_or(0, |key| key.byte(0))
+        let home = self.home(hash);
+        let key = self.keys.get(home).map_or(0, |key| key.byte(0));
+        key.wrapping_add(self.codes.get(home).map_or(0, |&code| code as u8))
     }
 
     /// Returns the slot of a key in a hashed table.
