@@ -17,6 +17,7 @@ impl Side {
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     /// Returns the opponent.
+    #[inline]
     #[must_use]
     #[inline]
     pub const fn other(self) -> Self {
@@ -27,6 +28,7 @@ impl Side {
     }
 
     /// Returns 0 for the first side and 1 for the second, for tables with a row a side.
+    #[inline]
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
@@ -35,6 +37,7 @@ impl Side {
 
     /// Returns +1 for the first side and -1 for the second: the factor between a value seen by
     /// this side and one seen by [`Side::First`].
+    #[inline]
     #[must_use]
     #[inline]
     pub const fn sign(self) -> i32 {
