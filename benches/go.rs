@@ -70,7 +70,9 @@ fn compare(unit: &str, rounds: usize, ways: &mut [(&str, &mut dyn FnMut() -> u64
         }
     }
     // The first round warms up.
-    seconds.iter_mut().for_each(|times| drop(times.remove(0)));
+    for times in &mut seconds {
+        times.remove(0);
+    }
     for (i, (name, _)) in ways.iter().enumerate() {
         let ratios = seconds[0].iter().zip(&seconds[i]).map(|(a, b)| b / a).collect();
         let speed = 1.0 / median(seconds[i].clone()) / 1e6;

@@ -19,7 +19,6 @@ impl Side {
     /// Returns the opponent.
     #[inline]
     #[must_use]
-    #[inline]
     pub const fn other(self) -> Self {
         match self {
             Self::First => Self::Second,
@@ -30,7 +29,6 @@ impl Side {
     /// Returns 0 for the first side and 1 for the second, for tables with a row a side.
     #[inline]
     #[must_use]
-    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -39,7 +37,6 @@ impl Side {
     /// this side and one seen by [`Side::First`].
     #[inline]
     #[must_use]
-    #[inline]
     pub const fn sign(self) -> i32 {
         match self {
             Self::First => 1,
