@@ -65,9 +65,8 @@ impl<'a, M> Choice<'a, '_, M> {
         };
         let bonus = |child: &Node<M>, visits: f32| breadth * child.prior / (1.0 + visits);
         let Some(look) = self.look else {
-            return self.largest(drawn, |_, child, visits| {
-                mean(child, visits) + bonus(child, visits)
-            });
+            return self
+                .largest(drawn, |_, child, visits| mean(child, visits) + bonus(child, visits));
         };
         self.largest(drawn, |i, child, visits| {
             self.mixed(look, i, visits, mean(child, visits)) + bonus(child, visits)
