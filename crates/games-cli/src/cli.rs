@@ -114,7 +114,8 @@ pub(crate) struct GameArgs {
     /// The position text to start from; `-` reads stdin, `@FILE` a file.
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
-    /// Start from the end of a game in an SGF file, by its rules where --rules names no others.
+    /// Start from the end of a game in an SGF file (`-` reads stdin), by its rules where --rules
+    /// names no others.
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub(crate) sgf: Option<String>,
     /// The same for a PGN file.
@@ -140,6 +141,9 @@ impl GameArgs {
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
+    /// Mark only the moves that begin on this cell (a square's name).
+    #[arg(long, value_name = "CELL")]
+    pub(crate) from: Option<String>,
     /// Write a picture of the board to a file as well.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<String>,

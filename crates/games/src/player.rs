@@ -100,13 +100,7 @@ pub(crate) fn build<G: Playable>(
             Box::new(AlphaBeta::<G>::new(options))
         }
         PlayerKind::Mcts => {
-            let options = MctsOptions {
-                seed,
-                threads: spec.threads,
-                exploration: spec.exploration,
-                playout_plies: spec.playout_plies,
-                ..MctsOptions::default()
-            };
+            let options = MctsOptions { seed, threads: spec.threads, ..spec.mcts };
             Box::new(Mcts::<G>::new(options))
         }
         PlayerKind::Uci | PlayerKind::Gtp | PlayerKind::NBoard => {

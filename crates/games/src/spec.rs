@@ -1,8 +1,10 @@
 //! Players as people write them: `alphabeta:time=1s,hash=64MiB`.
 
+mod mcts;
+
 use core::{fmt, ops::Range, str::FromStr, time::Duration};
 
-use ai::Limits;
+use ai::{Limits, MctsOptions};
 use games_core::{TextError, notation::quote};
 
 use crate::{
@@ -88,8 +90,16 @@ impl PlayerKind {
                 "threads",
                 "seed",
                 "hash",
+                "policy",
                 "exploration",
+                "first_play",
+                "playouts",
                 "playout_plies",
+                "rave",
+                "rave_bias",
+                "rave_reference",
+                "margin",
+                "expand_after",
             ],
             Self::Human => &[],
             Self::Uci => &["time", "depth", "nodes", "threads", "hash", "timeout", "name"],
@@ -121,10 +131,8 @@ pub struct PlayerSpec {
     pub seed: Option<u64>,
     /// Bytes for table or tree.
     pub hash: Option<u64>,
-    /// The exploration constant of Monte Carlo tree search.
-    pub exploration: Option<f64>,
-    /// The longest playout, in plies.
-    pub playout_plies: Option<u32>,
+    /// How Monte Carlo tree search works; `seed` and `threads` stand above.
+    pub mcts: MctsOptions,
     /// The program, of a kind that is one.
     pub outside: Option<Outside>,
     /// What tables of results call the player, where it was named.
@@ -151,8 +159,7 @@ impl PlayerSpec {
             threads: 1,
             seed: None,
             hash: None,
-            exploration: None,
-            playout_plies: None,
+            mcts: MctsOptions::default(),
             outside: None,
             name: None,
             text: kind.name().to_owned(),
@@ -206,12 +213,11 @@ impl PlayerSpec {
             "threads" => self.threads = positive(value, Self::MAX_THREADS as u64)? as usize,
             "seed" => self.seed = Some(number(value)?),
             "hash" => self.hash = Some(parse_size(value)?),
-            "exploration" => self.exploration = Some(constant(value)?),
             "timeout" => {
                 self.outside.get_or_insert_default().timeout = Some(parse_duration(value)?);
             }
             "name" => self.name = Some(command_line::value(value)),
-            "playout_plies" => self.playout_plies = Some(positive(value, 1_000_000)? as u32),
+            _ if self.kind == PlayerKind::Mcts => mcts::set(&mut self.mcts, key, value)?,
             _ => unreachable!("only the keys of the kind are set"),
         }
         Ok(())
