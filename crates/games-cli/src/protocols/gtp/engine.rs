@@ -133,29 +133,32 @@ impl Job {
         {
             found = player.think(&*session, &mut tell, stop);
         }
+        let side = session.to_move();
+        let nothing = Done { side, play: None, time: Duration::ZERO };
         let report = match found {
             Ok(report) => report,
             // An outside engine that stands in for our own has failed.
             Err(forfeit) if stream.is_none() => {
                 answer(&id, &Err(forfeit.message));
-                return Done { side: session.to_move(), play: None, time: Duration::ZERO };
+                return nothing;
             }
             Err(forfeit) => {
+                // The answer has begun: all that is left is to end it.
                 warn(&forfeit.message);
-                SearchReport::default()
+                say("");
+                return nothing;
             }
         };
         if let Some(stream) = &mut stream {
             stream.tell(&report, true);
         }
-        let side = session.to_move();
         let Purpose::Move { play, .. } = purpose else {
             // A position that is worked out early still waits for the line that ends it.
             while !stop.load(Ordering::Relaxed) {
                 thread::park();
             }
             say("");
-            return Done { side, play: None, time: Duration::ZERO };
+            return nothing;
         };
         // Only a finished game has no best move.
         let best = report.best().unwrap_or(PASS).to_owned();
