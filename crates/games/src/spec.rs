@@ -1,8 +1,10 @@
 //! Players as people write them: `alphabeta:time=1s,hash=64MiB`.
 
+mod mcts;
+
 use core::{fmt, ops::Range, str::FromStr, time::Duration};
 
-use ai::Limits;
+use ai::{Limits, MctsOptions};
 use games_core::{TextError, notation::quote};
 
 use crate::{
@@ -26,11 +28,20 @@ pub enum PlayerKind {
     Uci,
     /// A program that speaks the Go Text Protocol.
     Gtp,
+    /// A program that speaks NBoard's protocol.
+    NBoard,
 }
 
 impl PlayerKind {
-    const ALL: [Self; 6] =
-        [Self::Random, Self::AlphaBeta, Self::Mcts, Self::Human, Self::Uci, Self::Gtp];
+    const ALL: [Self; 7] = [
+        Self::Random,
+        Self::AlphaBeta,
+        Self::Mcts,
+        Self::Human,
+        Self::Uci,
+        Self::Gtp,
+        Self::NBoard,
+    ];
 
     /// Returns the word before the colon.
     #[must_use]
@@ -42,18 +53,20 @@ impl PlayerKind {
             Self::Human => "human",
             Self::Uci => "uci",
             Self::Gtp => "gtp",
+            Self::NBoard => "nboard",
         }
     }
 
     /// Returns whether it is a program of somebody else, named by its command line.
     #[must_use]
     pub const fn is_outside(self) -> bool {
-        matches!(self, Self::Uci | Self::Gtp)
+        matches!(self, Self::Uci | Self::Gtp | Self::NBoard)
     }
 
     const fn example(self) -> &'static str {
         match self {
             Self::Gtp => r#"gtp:"gnugo --mode gtp",time=2s"#,
+            Self::NBoard => r#"nboard:"edax -nboard",depth=12"#,
             _ => r#"uci:"stockfish",time=1s"#,
         }
     }
@@ -77,12 +90,21 @@ impl PlayerKind {
                 "threads",
                 "seed",
                 "hash",
+                "policy",
                 "exploration",
+                "first_play",
+                "playouts",
                 "playout_plies",
+                "rave",
+                "rave_bias",
+                "rave_reference",
+                "margin",
+                "expand_after",
             ],
             Self::Human => &[],
             Self::Uci => &["time", "depth", "nodes", "threads", "hash", "timeout", "name"],
             Self::Gtp => &["time", "timeout", "name"],
+            Self::NBoard => &["depth", "timeout", "name"],
         }
     }
 }
@@ -109,10 +131,8 @@ pub struct PlayerSpec {
     pub seed: Option<u64>,
     /// Bytes for table or tree.
     pub hash: Option<u64>,
-    /// The exploration constant of Monte Carlo tree search.
-    pub exploration: Option<f64>,
-    /// The longest playout, in plies.
-    pub playout_plies: Option<u32>,
+    /// How Monte Carlo tree search works; `seed` and `threads` stand above.
+    pub mcts: MctsOptions,
     /// The program, of a kind that is one.
     pub outside: Option<Outside>,
     /// What tables of results call the player, where it was named.
@@ -139,8 +159,7 @@ impl PlayerSpec {
             threads: 1,
             seed: None,
             hash: None,
-            exploration: None,
-            playout_plies: None,
+            mcts: MctsOptions::default(),
             outside: None,
             name: None,
             text: kind.name().to_owned(),
@@ -165,8 +184,9 @@ impl PlayerSpec {
     pub fn limits(&self, memory: Option<u64>) -> Limits {
         let hash = self.hash.unwrap_or(Limits::MEMORY as u64);
         let bytes = memory.map_or(hash, |most| hash.min(most));
-        // A program that speaks GTP has limits of its own.
-        let is_limited = self.is_limited() || self.kind == PlayerKind::Gtp;
+        // Programs that are not told of a time have limits of their own.
+        let is_own = matches!(self.kind, PlayerKind::Gtp | PlayerKind::NBoard);
+        let is_limited = self.is_limited() || is_own;
         Limits {
             time: if is_limited { self.time } else { Some(Self::DEFAULT_TIME) },
             depth: self.depth,
@@ -193,12 +213,11 @@ impl PlayerSpec {
             "threads" => self.threads = positive(value, Self::MAX_THREADS as u64)? as usize,
             "seed" => self.seed = Some(number(value)?),
             "hash" => self.hash = Some(parse_size(value)?),
-            "exploration" => self.exploration = Some(constant(value)?),
             "timeout" => {
-                self.outside.get_or_insert_default().timeout = Some(parse_duration(value)?)
+                self.outside.get_or_insert_default().timeout = Some(parse_duration(value)?);
             }
             "name" => self.name = Some(command_line::value(value)),
-            "playout_plies" => self.playout_plies = Some(positive(value, 1_000_000)? as u32),
+            _ if self.kind == PlayerKind::Mcts => mcts::set(&mut self.mcts, key, value)?,
             _ => unreachable!("only the keys of the kind are set"),
         }
         Ok(())
@@ -383,7 +402,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_read_or_refused_in_one_line(text in "(alphabeta|mcts|random|uci|gtp)?:?(\\PC|[\"',=\\\\ ]){0,40}") {
+        fn any_text_is_read_or_refused_in_one_line(text in "(alphabeta|mcts|random|uci|gtp|nboard)?:?(\\PC|[\"',=\\\\ ]){0,40}") {
             if let Err(error) = parse(&text) {
                 prop_assert!(text.get(error.span.clone()).is_some());
                 prop_assert!(!error.to_string().contains('\n'));

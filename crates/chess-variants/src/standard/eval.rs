@@ -11,7 +11,7 @@ use chess::{
     BitBoard, Board, Color, EMPTY, Piece, get_bishop_moves, get_king_moves, get_knight_moves,
     get_rook_moves,
 };
-use games_core::Evaluate;
+use games_core::{Evaluate, MonteCarlo};
 
 use self::tables::{
     BISHOP_PAIR, DOUBLED, HALF_OPEN, ISOLATED, KING_ATTACK, MOBILITY, OPEN, PASSED, PHASE, SHIELD,
@@ -59,6 +59,17 @@ impl Evaluate for Chess {
             score /= 8;
         }
         if board.side_to_move() == Color::White { score + TEMPO } else { -score + TEMPO }
+    }
+
+    /// Random play says little about chess: positions are estimated.
+    fn monte_carlo(&self) -> MonteCarlo {
+        MonteCarlo {
+            playout_plies: 0,
+            half_win: 300,
+            quiescence: true,
+            hint_doubling: 300,
+            ..MonteCarlo::default()
+        }
     }
 
     /// Promotions and captures first: the most valuable victim, then the least valuable attacker.
