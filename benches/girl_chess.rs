@@ -1,15 +1,20 @@
 //! Perft and random games of Girl Chess on one thread: `cargo xtask bench girl_chess`.
 //!
-//! No other program plays Girl Chess. The peer that there is, the slow rules of the tests
-//! (`crates/chess-variants/tests/it/girl/slow.rs`), makes every movement on a board of letters and
-//! counts some thousand moves a second.
+//! No other public program plays Girl Chess. The only peer is the second implementation of the rules
+//! among the tests, which is slow and obvious: it makes every movement on a board of letters.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
+#[path = "../crates/chess-variants/tests/it/girl/slow.rs"]
+#[allow(dead_code, reason = "the tests use all of it")]
+mod slow;
 
 use std::hint::black_box;
 
 use chess_variants::girl::{GirlChess, Options, Setup, Small};
 use games_bench::{ProcessorClock, median};
 use games_core::{Bits, Game, Perft, Words, playout::playout, seeded};
+
+use slow::Slow;
 
 /// Positions of `tests/data/girl-chess.perft`.
 const CASES: [(&str, &str, u32, u64); 5] = [
@@ -47,7 +52,24 @@ fn measure<B: Bits>(name: &str, setup: &Setup, depth: u32, leaves: u64) {
     println!("{name}, depth {depth}: {:.0} M leaves/s", leaves as f64 / seconds / 1e6);
 }
 
+/// Counts by the slow rules.
+fn slow_count(position: &Slow, depth: u32) -> u64 {
+    let moves = position.legal();
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let below = moves.iter().map(|m| {
+        let mut after = position.clone();
+        after.play(m);
+        slow_count(&after, depth - 1)
+    });
+    below.sum()
+}
+
 fn main() {
+    let start = Slow::of(Options::default(), CASES[0].1);
+    let slow = seconds(1, || assert_eq!(slow_count(black_box(&start), 2), 27_595));
+    println!("start, depth 2, second implementation: {:.3} M leaves/s", 0.027_595 / slow);
     for (name, text, depth, leaves) in CASES {
         let setup: Setup = text.parse().expect("a position of the fixtures");
         if setup.size().squares() <= u64::WIDTH {

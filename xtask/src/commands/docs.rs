@@ -49,7 +49,7 @@ const PICTURES: &[Picture] = &[
         file: "atomic-explosion.svg",
         args: &["show", "atomic", "--moves", AFTER, "--svg", FILE],
     },
-    // A Girl can go nearly everywhere, so only the moves of one piece are marked.
+    // A Girl can go nearly everywhere, so only the moves of one piece are marked; on e5 is none.
     Picture {
         file: "girl-chess.svg",
         args: &["show", "girl-chess", "--from", "e1", "--svg", FILE],

@@ -6,7 +6,7 @@
 
 use core::ops::ControlFlow;
 
-use games_core::{Bits, Evaluate, MoveSink, Side};
+use games_core::{Bits, Evaluate, MoveSink, Side, evaluate::MonteCarlo};
 
 use super::{
     men::{Kind, Man},
@@ -128,6 +128,11 @@ impl<B: Bits> Evaluate for GirlChess<B> {
     /// About a copy of a man.
     fn swing(&self) -> Option<i32> {
         Some(500)
+    }
+
+    /// The estimate, which knows what hangs, says as much as a random game of a hundred plies.
+    fn monte_carlo(&self) -> MonteCarlo {
+        MonteCarlo { playout_plies: 0, hint_doubling: 2_000, ..MonteCarlo::default() }
     }
 }
 
