@@ -16,8 +16,8 @@ use crate::failure::Failure;
         games best othello --player mcts:sims=10000,seed=1 --json\n  \
         games match othello --p1 alphabeta:depth=3 --p2 random --games 100 --opening-plies 4\n\n\
         Players: random, alphabeta, mcts, human, each with :key=value,... as in\n\
-        alphabeta:time=1s,hash=64MiB, and programs that speak UCI or GTP, as in\n\
-        'uci:\"stockfish\",time=1s' and 'gtp:\"gnugo --mode gtp\"'.\n\
+        alphabeta:time=1s,hash=64MiB, and programs of others: uci, gtp, nboard, as in\n\
+        'uci:\"stockfish\",time=1s' or 'gtp:\"gnugo --mode gtp\"'.\n\
         `games list` tells the games and their rules."
 )]
 pub(crate) struct Cli {
@@ -87,6 +87,13 @@ pub(crate) enum Command {
         `games gtp --override-version 0.17`, as it asks for Leela Zero's version."
     )]
     Gtp(GtpArgs),
+    /// Speak NBoard's protocol on stdin and stdout, for Othello GUIs.
+    #[command(
+        name = "nboard",
+        after_help = "Example:\n  printf 'nboard 2\\nset depth 8\\nmove F5\\nhint 3\\ngo\\n' | games nboard\n\n\
+        In NBoard enter `games nboard` as the engine's command."
+    )]
+    NBoard(NBoardArgs),
     /// Print a completion script for a shell.
     #[command(
         after_help = "Example:\n  games completions bash > ~/.local/share/bash-completion/completions/games"
@@ -107,12 +114,16 @@ pub(crate) struct GameArgs {
     /// The position text to start from; `-` reads stdin, `@FILE` a file.
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
-    /// Start from the end of a game in an SGF file, by its rules where --rules names no others.
+    /// Start from the end of a game in an SGF file (`-` reads stdin), by its rules where --rules
+    /// names no others.
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub(crate) sgf: Option<String>,
     /// The same for a PGN file.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "sgf"])]
     pub(crate) pgn: Option<String>,
+    /// The same for a GGF file.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "sgf", "pgn"])]
+    pub(crate) ggf: Option<String>,
     /// Moves to play first, as "m1 m2 ..."; `-` reads stdin, `@FILE` a file.
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
@@ -121,8 +132,8 @@ pub(crate) struct GameArgs {
 impl GameArgs {
     /// The format and path of the file to start from.
     pub(crate) fn file(&self) -> Option<(&'static str, &str)> {
-        let sgf = self.sgf.as_deref().map(|path| ("sgf", path));
-        sgf.or_else(|| self.pgn.as_deref().map(|path| ("pgn", path)))
+        let files = [("sgf", &self.sgf), ("pgn", &self.pgn), ("ggf", &self.ggf)];
+        files.into_iter().find_map(|(name, path)| Some((name, path.as_deref()?)))
     }
 }
 
@@ -130,6 +141,9 @@ impl GameArgs {
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
+    /// Mark only the moves that begin on this cell (a square's name).
+    #[arg(long, value_name = "CELL")]
+    pub(crate) from: Option<String>,
     /// Write a picture of the board to a file as well.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<String>,
@@ -202,6 +216,9 @@ pub(crate) struct PlayArgs {
     /// Save the game as a PGN file.
     #[arg(long, value_name = "FILE")]
     pub(crate) save_pgn: Option<String>,
+    /// Save the game as a GGF file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save_ggf: Option<String>,
 }
 
 #[derive(Args, Debug)]
@@ -278,6 +295,21 @@ pub(crate) struct GtpArgs {
     /// What to answer to `version`.
     #[arg(long, value_name = "TEXT")]
     pub(crate) override_version: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct NBoardArgs {
+    /// Rules as key=value,... (see `games list`); GUIs count as Othello's federation does.
+    #[arg(
+        long,
+        value_name = "RULES",
+        default_value = "scoring=empties-to-winner",
+        allow_hyphen_values = true
+    )]
+    pub(crate) rules: String,
+    /// Who searches; the depth that the GUI sets bounds alphabeta, too.
+    #[arg(long, value_name = "SPEC", default_value = "alphabeta")]
+    pub(crate) player: String,
 }
 
 #[derive(Args, Debug)]

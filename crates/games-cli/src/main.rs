@@ -46,6 +46,7 @@ fn run() -> Result<(), Failure> {
         Command::Match(args) => commands::matches::run(&args, common, &mut out),
         Command::Uci(args) => protocols::uci::run(&args, common.memory),
         Command::Gtp(args) => protocols::gtp::run(&args, common.memory),
+        Command::NBoard(args) => protocols::nboard::run(&args, common.memory),
         Command::Completions(args) => commands::completions::run(&args, &mut out),
     }
 }

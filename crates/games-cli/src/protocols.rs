@@ -2,4 +2,5 @@
 
 pub(crate) mod gtp;
 mod line;
+pub(crate) mod nboard;
 pub(crate) mod uci;

@@ -4,16 +4,17 @@
 use core::ops::Range;
 
 use crate::{
-    Actions, Adjudicate, Describe, Evaluate, Outcome, Symmetric, TextError, notation::quote,
+    Actions, Adjudicate, Describe, Evaluate, Outcome, Solvable, Symmetric, TextError,
+    notation::quote,
 };
 
 /// Everything that a game must have to be played, searched and shown through a registry.
 ///
 /// Implemented for every type that has the parts; optional ones (dense move numbers, symmetry,
-/// drawing, heuristics) have neutral defaults, so a new game needs only a line for each.
-pub trait Playable: Adjudicate + Evaluate + Describe + Symmetric + Actions {}
+/// drawing, heuristics, solving) have neutral defaults, so a new game needs only a line for each.
+pub trait Playable: Adjudicate + Evaluate + Describe + Symmetric + Actions + Solvable {}
 
-impl<G: Adjudicate + Evaluate + Describe + Symmetric + Actions> Playable for G {}
+impl<G: Adjudicate + Evaluate + Describe + Symmetric + Actions + Solvable> Playable for G {}
 
 /// A game as a registry sees it. One implementor may stand for several types of rules, for
 /// example one a board width.

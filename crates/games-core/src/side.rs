@@ -17,8 +17,8 @@ impl Side {
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     /// Returns the opponent.
-    #[must_use]
     #[inline]
+    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::First => Self::Second,
@@ -27,16 +27,16 @@ impl Side {
     }
 
     /// Returns 0 for the first side and 1 for the second, for tables with a row a side.
-    #[must_use]
     #[inline]
+    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// Returns +1 for the first side and -1 for the second: the factor between a value seen by
     /// this side and one seen by [`Side::First`].
-    #[must_use]
     #[inline]
+    #[must_use]
     pub const fn sign(self) -> i32 {
         match self {
             Self::First => 1,

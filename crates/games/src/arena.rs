@@ -134,7 +134,10 @@ impl Match<'_> {
 
     /// Plays game after game until none is left.
     fn work<E: From<Error>>(&self, shared: &Mutex<Shared<'_, E>>, halt: &AtomicBool) {
-        while let Some(number) = self.take(&mut lock(shared), halt) {
+        loop {
+            // Apart, for the lock is held to the end of the statement.
+            let next = self.take(&mut lock(shared), halt);
+            let Some(number) = next else { return };
             match self.game(number, halt) {
                 Ok(Some(game)) => {
                     let shared = &mut *lock(shared);
@@ -267,7 +270,7 @@ mod tests {
             Standing::new(None),
             &mut |_, _| {
                 seen += 1;
-                stop.store(seen == 7, Ordering::Relaxed);
+                stop.store(seen >= 7, Ordering::Relaxed);
                 Ok(())
             },
             &stop,

@@ -1,13 +1,15 @@
 //! Outside engines: programs that play over a protocol, as players like our own.
 //!
 //! `uci:"stockfish"` is a chess engine of the [Universal Chess Interface][uci],
-//! `gtp:"gnugo --mode gtp"` one that speaks the Go Text Protocol (version 2, G. Farnebäck 2002).
+//! `gtp:"gnugo --mode gtp"` one that speaks the Go Text Protocol (version 2, G. Farnebäck 2002),
+//! `nboard:"edax -nboard"` an Othello engine with the protocol of the GUI NBoard.
 //! A program runs in a process group of its own and ends with its player. Whatever it does, it
 //! holds up nobody: one that hangs, dies or plays an illegal move forfeits the game.
 
 pub(crate) mod command_line;
 mod group;
 mod gtp;
+mod nboard;
 mod process;
 mod temporary;
 mod uci;
@@ -92,6 +94,10 @@ pub(crate) fn player(
         PlayerKind::Uci => {
             let uci = uci::Uci::new(process, outside, session, spec, limits).map_err(failed)?;
             Ok(Box::new(uci))
+        }
+        PlayerKind::NBoard => {
+            let nboard = nboard::NBoard::new(process, outside, session, limits);
+            Ok(Box::new(nboard.map_err(failed)?))
         }
         _ => {
             let gtp = gtp::Gtp::new(process, outside, session, limits).map_err(failed)?;

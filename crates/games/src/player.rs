@@ -103,7 +103,9 @@ pub(crate) fn build<G: Playable>(
             let options = MctsOptions { seed, threads: spec.threads, ..spec.mcts };
             Box::new(Mcts::<G>::new(options))
         }
-        PlayerKind::Uci | PlayerKind::Gtp => return outside::player(session, spec, limits),
+        PlayerKind::Uci | PlayerKind::Gtp | PlayerKind::NBoard => {
+            return outside::player(session, spec, limits);
+        }
         PlayerKind::Human => {
             let text = spec.to_string();
             return Err(Error::Player(TextError::whole(

@@ -92,6 +92,10 @@ pub trait Session: Send + Sync + fmt::Debug {
     /// Returns what stands on the board, with a mark for each cell that a legal move goes to.
     fn marked_view(&self) -> View;
 
+    /// Returns what stands on the board, with a mark for each cell to which a legal move goes that
+    /// begins on this cell.
+    fn marked_view_from(&self, cell: usize) -> View;
+
     /// Returns what stood on the board at the start and after each move.
     fn views(&self) -> Vec<View>;
 
@@ -311,6 +315,15 @@ impl<G: Playable> Session for Erased<G> {
         let mut view = self.view();
         if self.record.end().is_none() {
             view.marks.extend(draw::legal_marks(self.record.game(), self.record.state()));
+        }
+        view
+    }
+
+    fn marked_view_from(&self, cell: usize) -> View {
+        let mut view = self.view();
+        if self.record.end().is_none() {
+            let (game, state) = (self.record.game(), self.record.state());
+            view.marks.extend(draw::legal_marks_from(game, state, cell));
         }
         view
     }

@@ -28,11 +28,20 @@ pub enum PlayerKind {
     Uci,
     /// A program that speaks the Go Text Protocol.
     Gtp,
+    /// A program that speaks NBoard's protocol.
+    NBoard,
 }
 
 impl PlayerKind {
-    const ALL: [Self; 6] =
-        [Self::Random, Self::AlphaBeta, Self::Mcts, Self::Human, Self::Uci, Self::Gtp];
+    const ALL: [Self; 7] = [
+        Self::Random,
+        Self::AlphaBeta,
+        Self::Mcts,
+        Self::Human,
+        Self::Uci,
+        Self::Gtp,
+        Self::NBoard,
+    ];
 
     /// Returns the word before the colon.
     #[must_use]
@@ -44,18 +53,20 @@ impl PlayerKind {
             Self::Human => "human",
             Self::Uci => "uci",
             Self::Gtp => "gtp",
+            Self::NBoard => "nboard",
         }
     }
 
     /// Returns whether it is a program of somebody else, named by its command line.
     #[must_use]
     pub const fn is_outside(self) -> bool {
-        matches!(self, Self::Uci | Self::Gtp)
+        matches!(self, Self::Uci | Self::Gtp | Self::NBoard)
     }
 
     const fn example(self) -> &'static str {
         match self {
             Self::Gtp => r#"gtp:"gnugo --mode gtp",time=2s"#,
+            Self::NBoard => r#"nboard:"edax -nboard",depth=12"#,
             _ => r#"uci:"stockfish",time=1s"#,
         }
     }
@@ -93,6 +104,7 @@ impl PlayerKind {
             Self::Human => &[],
             Self::Uci => &["time", "depth", "nodes", "threads", "hash", "timeout", "name"],
             Self::Gtp => &["time", "timeout", "name"],
+            Self::NBoard => &["depth", "timeout", "name"],
         }
     }
 }
@@ -172,8 +184,9 @@ impl PlayerSpec {
     pub fn limits(&self, memory: Option<u64>) -> Limits {
         let hash = self.hash.unwrap_or(Limits::MEMORY as u64);
         let bytes = memory.map_or(hash, |most| hash.min(most));
-        // A program that speaks GTP has limits of its own.
-        let is_limited = self.is_limited() || self.kind == PlayerKind::Gtp;
+        // Programs that are not told of a time have limits of their own.
+        let is_own = matches!(self.kind, PlayerKind::Gtp | PlayerKind::NBoard);
+        let is_limited = self.is_limited() || is_own;
         Limits {
             time: if is_limited { self.time } else { Some(Self::DEFAULT_TIME) },
             depth: self.depth,
@@ -201,7 +214,7 @@ impl PlayerSpec {
             "seed" => self.seed = Some(number(value)?),
             "hash" => self.hash = Some(parse_size(value)?),
             "timeout" => {
-                self.outside.get_or_insert_default().timeout = Some(parse_duration(value)?)
+                self.outside.get_or_insert_default().timeout = Some(parse_duration(value)?);
             }
             "name" => self.name = Some(command_line::value(value)),
             _ if self.kind == PlayerKind::Mcts => mcts::set(&mut self.mcts, key, value)?,
@@ -389,7 +402,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_read_or_refused_in_one_line(text in "(alphabeta|mcts|random|uci|gtp)?:?(\\PC|[\"',=\\\\ ]){0,40}") {
+        fn any_text_is_read_or_refused_in_one_line(text in "(alphabeta|mcts|random|uci|gtp|nboard)?:?(\\PC|[\"',=\\\\ ]){0,40}") {
             if let Err(error) = parse(&text) {
                 prop_assert!(text.get(error.span.clone()).is_some());
                 prop_assert!(!error.to_string().contains('\n'));

@@ -125,9 +125,9 @@ mod tests {
     #[test]
     fn a_ratio_by_hand() {
         // 200 pairs: 50 each of 1/2 and 3/2, 100 of 1. Mean 1/2, variance (1/16)/2 = 1/32, with the
-        // one even result more (200/32 + 1/8) / 201. s1 = 0.5071954 and s0 = 0.5.
+        // one even result more (200/32 + 1/8) / 201. s1 = 0.5071951 and s0 = 0.5.
         let pairs = [0, 50, 100, 50, 0];
-        let (s0, s1) = (0.5, 0.507_195_4);
+        let (s0, s1) = (0.5, 0.507_195_1);
         let variance = (200.0 / 32.0 + 0.125) / 201.0;
         let expected = 200.0 * (s1 - s0) * (1.0 - s0 - s1) / (2.0 * variance);
         let found = Sprt { elo0: 0.0, elo1: 5.0 }.log_likelihood_ratio(&pairs);

@@ -4,7 +4,8 @@ use core::{fmt, ops::ControlFlow};
 use std::sync::Arc;
 
 use games_core::{
-    Actions, Adjudicate, Bits, End, Game, MoveSink, Outcome, Record, Side, Status, Words,
+    Actions, Adjudicate, Bits, End, Game, MoveSink, Outcome, Record, Side, Solvable, Status,
+    Unsolvable, Words,
 };
 
 use super::{
@@ -181,6 +182,11 @@ impl<B: Bits> Adjudicate for GirlChess<B> {
 
 /// None: on a large board there would be more numbers than a policy could use.
 impl<B: Bits> Actions for GirlChess<B> {}
+
+/// Not solved: pieces appear without end, so there is no small number for a position.
+impl<B: Bits> Solvable for GirlChess<B> {
+    type Space = Unsolvable;
+}
 
 /// Hands on to a sink and notes whether there was anything.
 struct Noting<'a, S> {

@@ -82,7 +82,7 @@ fn given_up(session: &dyn Session) -> Ended {
 /// The files to save the game to.
 fn saves(args: &PlayArgs) -> Result<Vec<(&'static FileFormat, &str)>, Failure> {
     let game = find(&args.game.game)?;
-    let asked = [("sgf", &args.save_sgf), ("pgn", &args.save_pgn)];
+    let asked = [("sgf", &args.save_sgf), ("pgn", &args.save_pgn), ("ggf", &args.save_ggf)];
     let asked = asked.iter().filter_map(|(name, path)| Some((*name, path.as_deref()?)));
     asked.map(|(name, path)| Ok((game.file_format(name)?, path))).collect()
 }

@@ -6,7 +6,7 @@
 //! is passed over, as any chatter of an engine is.
 
 use std::{
-    io::{BufRead, Write, stdin, stdout},
+    io::{BufRead, Write, stderr, stdin, stdout},
     process::Command,
 };
 
@@ -42,7 +42,7 @@ fn acts_as_an_engine() {
         sleep();
     }
     if manner == "dies at once" {
-        eprintln!("no such option: --exact");
+        complain("no such option: --exact");
         std::process::exit(3);
     }
     let mut engine = Engine { manner, session: None, moves: 0 };
@@ -70,6 +70,10 @@ fn say(text: &str) {
     let mut stdout = stdout().lock();
     let _ = stdout.write_all(text.as_bytes());
     let _ = stdout.flush();
+}
+
+fn complain(text: &str) {
+    let _ = writeln!(stderr(), "{text}");
 }
 
 struct Engine {
@@ -156,7 +160,7 @@ impl Engine {
             _ if self.moves < 3 => moves[0].clone(),
             "hangs" => sleep(),
             "dies" => {
-                eprintln!("out of luck");
+                complain("out of luck");
                 std::process::exit(7);
             }
             "plays illegal moves" => "z99".to_owned(),

@@ -7,6 +7,7 @@ mod files;
 mod gtp;
 mod interruption;
 mod matches;
+mod nboard;
 mod outside;
 mod play;
 mod run;

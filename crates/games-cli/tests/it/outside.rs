@@ -51,6 +51,37 @@ fn a_variant_is_asked_for_and_mates_are_understood() {
 }
 
 #[test]
+fn our_engine_plays_othello_over_both_of_its_protocols() {
+    let program = env!("CARGO_BIN_EXE_games");
+    let moves = "f5 d6 c3 d3";
+    let best = |player: &str| {
+        json(&["best", "othello", "--moves", moves, "--player", player])["move"].clone()
+    };
+    let ours = best("alphabeta:depth=3");
+    assert_eq!(best(&format!("nboard:\"'{program}' nboard\",depth=3")), ours);
+    let gtp = format!("gtp:\"'{program}' gtp othello --player alphabeta:depth=3\"");
+    assert_eq!(best(&gtp), ours);
+    // Passes, and a board of another size.
+    let player = format!("nboard:\"'{program}' nboard\",depth=1");
+    let args = ["match", "othello", "--rules", "size=6", "--p1", &player, "--p2", &gtp];
+    let result =
+        json(&[&args[..], &["--games", "4", "--opening-plies", "4", "--seed", "7"]].concat());
+    assert_eq!(result["games"], 4);
+    assert_eq!(result["faults"].as_array().unwrap().len(), 0, "{result}");
+}
+
+#[test]
+fn our_engine_plays_go_over_gtp_from_any_position() {
+    let program = env!("CARGO_BIN_EXE_games");
+    let gtp = format!("gtp:\"'{program}' gtp --player random\"");
+    let position = "..w../...../..b../...../..... w 0 - 0:0";
+    let args = ["match", "go", "--position", position, "--p1", &gtp, "--p2", "random"];
+    let result = json(&[&args[..], &["--games", "4", "--opening-plies", "3"]].concat());
+    assert_eq!(result["faults"].as_array().unwrap().len(), 0, "{result}");
+    assert_eq!(result["games"], 4);
+}
+
+#[test]
 fn options_are_passed_on_and_checked() {
     let with = |options: &str| ourselves(&format!(",depth=1,{options}"));
     json(&["best", "chess", "--player", &with("hash=2MiB,option.multipv=2,option.Clear Hash=")]);

@@ -1,5 +1,7 @@
 //! Tic-tac-toe, written as a new game would be: the model for the guide to adding one.
 
+mod space;
+
 use core::fmt;
 
 use smallvec::SmallVec;
@@ -10,6 +12,8 @@ use crate::{
     notation::{quote, words},
     zobrist,
 };
+
+pub use space::TicTacToeSpace;
 
 /// The rules of tic-tac-toe. The first side is `X`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

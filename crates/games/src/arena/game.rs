@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn who_fails_loses_and_the_reason_is_told() {
         for (then, reason) in [
-            ((|| Ok(report("a1"))) as fn() -> _, "illegal move"),
+            ((|| Ok(report("z9"))) as fn() -> _, "illegal move"),
             (|| Ok(SearchReport::default()), "protocol error"),
             (|| Err(Forfeit::new(Cause::Time, "slow")), "time"),
             (|| panic!("a mistake in a search, made on purpose by a test"), "crash"),

@@ -1,6 +1,6 @@
 //! Where the games of a match begin.
 
-use games_core::{TextError, zobrist::mix};
+use games_core::zobrist::mix;
 
 use crate::{Error, GameInfo, Session};
 
@@ -23,7 +23,7 @@ pub fn read(
             continue;
         }
         let refuse = |what: String| Error::Openings(format!("line {}: {what}", number + 1));
-        let session = open(game, start, line).map_err(|(moves, position)| {
+        let session = open(game, start, line).map_err(|[moves, position]| {
             refuse(format!("neither a line of moves ({moves}) nor a position ({position})"))
         })?;
         if session.end().is_some() {
@@ -37,18 +37,16 @@ pub fn read(
     Ok(openings)
 }
 
-fn open(
-    game: &GameInfo,
-    start: &dyn Session,
-    line: &str,
-) -> Result<Box<dyn Session>, (TextError, TextError)> {
-    let what = |error: Error| match error.text_error() {
-        Some(error) => error.clone(),
-        None => TextError::whole(line, error.to_string()),
+/// Reads a line, or says what stands against each of the ways to read it.
+fn open(game: &GameInfo, start: &dyn Session, line: &str) -> Result<Box<dyn Session>, [String; 2]> {
+    let what = |error: &Error| match error.text_error() {
+        Some(error) => error.to_string(),
+        None => error.to_string(),
     };
     let mut session = start.boxed_clone();
     let Err(no_moves) = session.play_line(line) else { return Ok(session) };
-    game.open(Some(start.rules()), Some(line)).map_err(|error| (what(no_moves), what(error)))
+    let opened = game.open(Some(start.rules()), Some(line));
+    opened.map_err(|no_position| [what(&no_moves), what(&no_position)])
 }
 
 /// Plays random plies; if they would end the game, others are tried, some times.

@@ -3,6 +3,7 @@
 mod endgames;
 mod entry;
 mod eval;
+mod ggf;
 mod notation;
 mod oracle;
 mod perft;

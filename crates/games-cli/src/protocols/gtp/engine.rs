@@ -57,7 +57,7 @@ pub(super) struct Done {
     pub(super) side: Side,
     /// The move to play on the board.
     pub(super) play: Option<String>,
-    /// How long it took; nothing for an analysis, which runs on nobody's clock.
+    /// What it took off the clock: nothing, unless a move is played.
     pub(super) time: Duration,
 }
 
@@ -163,7 +163,8 @@ impl Job {
             Some(_) => say(&format!("play {best}\n")),
             None => answer(&id, &Ok(best.clone())),
         }
-        Done { side, play: play.then_some(best), time: start.elapsed() }
+        let time = if play { start.elapsed() } else { Duration::ZERO };
+        Done { side, play: play.then_some(best), time }
     }
 }
 
