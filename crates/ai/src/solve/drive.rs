@@ -242,7 +242,8 @@ fn run<S: Space>(
         for (packet, way) in sent.into_iter().zip(out) {
             way.send(packet).map_err(|_| lost())?;
         }
-        packets = inbox.iter().map(|way| way.recv().map_err(|_| lost())).collect::<Result<_, _>>()?;
+        packets =
+            inbox.iter().map(|way| way.recv().map_err(|_| lost())).collect::<Result<_, _>>()?;
         report(shard);
     }
     Ok(())

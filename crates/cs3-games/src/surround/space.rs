@@ -110,7 +110,8 @@ impl<B: Bits> Solvable for Surround<B> {
     fn key_in(&self, space: &SurroundSpace, state: &Position<B>) -> Option<u128> {
         let bits = bits_of(&narrow(state));
         // Symmetries leave the start alone, so every image has its squares, too.
-        (space.start & WORMS & !bits == 0 && space.side(bits) == state.to_move).then(|| space.images.canonical(bits))
+        (space.start & WORMS & !bits == 0 && space.side(bits) == state.to_move)
+            .then(|| space.images.canonical(bits))
     }
 }
 
