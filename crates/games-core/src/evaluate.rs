@@ -185,7 +185,8 @@ pub fn power_of_two(x: f32) -> f32 {
     let whole = x.floor();
     let part = x - whole;
     // The polynomial of third degree that agrees with 2^x and its slope at 0 and 1.
-    let mantissa = 1.0 + part * (0.693_147_2 + part * (0.227_411_3 + part * 0.079_441_55));
+    let cubic = 0.227_411_3 + part * 0.079_441_55;
+    let mantissa = 1.0 + part * (core::f32::consts::LN_2 + part * cubic);
     f32::from_bits(((whole as i32 + 127) as u32) << 23) * mantissa
 }
 

@@ -122,7 +122,8 @@ fn ln(n: u32) -> f32 {
     let exponent = (n.to_bits() >> 23) as i32 - 127;
     let m = f32::from_bits(n.to_bits() & 0x007f_ffff | 0x3f80_0000) - 1.0;
     // The polynomial of third degree that agrees with log2(1 + m) and its slope at 0 and 1.
-    let part = m * (1.442_695 + m * (-0.606_737_5 + m * 0.164_042_56));
+    let cubic = -0.606_737_5 + m * 0.164_042_56;
+    let part = m * (core::f32::consts::LOG2_E + m * cubic);
     core::f32::consts::LN_2 * (exponent as f32 + part)
 }
 

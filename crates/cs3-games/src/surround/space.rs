@@ -73,7 +73,7 @@ impl Space for SurroundSpace {
 
     #[inline]
     fn children(&self, key: u128, out: impl FnMut(u128)) -> Status {
-        let worm = |at: u32| (key >> at) as u64 & (1 << SECOND) - 1;
+        let worm = |at: u32| (key >> at) as u64 & ((1 << SECOND) - 1);
         let head = |at: u32| u16::from((key >> at) as u8);
         let state = Position {
             worms: [worm(0), worm(SECOND)],
