@@ -134,14 +134,14 @@ pub fn watched<S: Space>(space: &S) -> Vec<S::Key> {
 /// Why the positions were not solved.
 pub fn solve<S: Space>(
     space: &S,
-    job: Job,
+    job: &Job,
     observer: &mut dyn FnMut(&Progress),
     stop: &AtomicBool,
 ) -> Result<Solution<S>, Stop> {
     let count = job.threads.max(1);
     let mut shards = Vec::with_capacity(count);
     for index in 0..count {
-        let orders = shard_orders(&job, (index, count))?;
+        let orders = shard_orders(job, (index, count))?;
         shards.push(Shard::new(space.clone(), (index, count), watched(space), orders)?);
     }
     let mut writer = None;
