@@ -129,7 +129,7 @@ fn comes_back<B: Layout>(rules: &Othello<B>, seed: u64) {
     let mut rng = seeded(seed);
     let mut state = rules.initial();
     let mut game = Ggf::new(state);
-    game.players = [Some("black & co.".to_owned()), (seed % 2 == 0).then(String::new)];
+    game.players = [Some("black & co.".to_owned()), seed.is_multiple_of(2).then(String::new)];
     let plies = rng.below(70);
     for _ in 0..plies {
         let Ok(m) = rules.random_move(&state, &mut rng) else { break };
