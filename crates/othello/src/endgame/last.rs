@@ -28,7 +28,9 @@ static AROUND: [u64; 64] = {
     table
 };
 
-#[inline]
+/// The discs that a placement turns over. Most squares of the last few have no opposing disc next
+/// to them for one of the sides.
+#[inline(always)]
 fn turned(own: u64, opp: u64, square: u32) -> u64 {
     if AROUND[(square & 63) as usize] & opp == 0 {
         return 0;

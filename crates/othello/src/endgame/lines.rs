@@ -87,3 +87,26 @@ pub(super) fn last_turned(own: u64, square: u32) -> i32 {
         + byte(by_col, (own & lines.falling).wrapping_mul(COLUMN) >> 56)
         + byte(by_col, (own & lines.rising).wrapping_mul(COLUMN) >> 56)
 }
+
+#[cfg(test)]
+mod tests {
+    use games_core::{Rng, seeded};
+
+    use super::*;
+    use crate::flips::flips;
+
+    #[test]
+    fn the_last_square_turns_over_as_many_discs_as_anywhere_else() {
+        let mut rng = seeded(1);
+        for _ in 0..2000 {
+            // Few own discs let runs be long.
+            let own = rng.next_u64() & rng.next_u64() & rng.next_u64();
+            for square in 0..64 {
+                let own = own & !(1 << square);
+                let opp = !own & !(1 << square);
+                let expected = flips(own, opp, square as u8).count_ones() as i32;
+                assert_eq!(last_turned(own, square), 2 * expected, "{own:#x} {square}");
+            }
+        }
+    }
+}

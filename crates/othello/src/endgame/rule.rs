@@ -68,6 +68,17 @@ pub(super) trait Rule {
         table
     };
 
+    /// Returns the squares diagonally before the empty corners.
+    #[inline]
+    fn before_corners(empty: u64) -> u64 {
+        let last = Self::SIDE - 1;
+        let corner = |square: u32| empty >> square & 1;
+        corner(0) << 9
+            | corner(last) << (last + 7)
+            | corner(8 * last) << (8 * last - 7)
+            | corner(9 * last) << (9 * last - 9)
+    }
+
     /// Returns the score of a finished game for the side with the discs `own`.
     #[inline]
     fn score(own: u64, opp: u64) -> i32 {

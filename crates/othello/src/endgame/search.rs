@@ -49,12 +49,15 @@ pub(super) struct Node {
     pub(super) odd: u8,
 }
 
-/// With so many empty squares and more, moves are tried by what they leave to the opponent, and
-/// results are kept in the table; with fewer, by the parity of the quarters alone.
-const WIDE: u32 = 7;
+/// With so many empty squares and more, moves are tried by what they leave to the opponent; with
+/// fewer, by the parity of the quarters alone.
+const WIDE: u32 = 8;
+/// With so many empty squares and more, results are kept in the table: searching smaller trees
+/// again takes less time than a look into memory.
+const KEPT: u32 = 9;
 /// With so many empty squares and more, all moves are looked up in the table before one of them is
 /// tried.
-const LOOK_AHEAD: u32 = 10;
+const LOOK_AHEAD: u32 = 11;
 /// Below this score, stable discs hardly ever decide.
 const STABLE: i32 = 10;
 /// So many positions are visited at most between two looks at the budget.
@@ -133,7 +136,7 @@ impl<'a, R: Rule> Search<'a, R> {
         (most <= alpha).then_some(most)
     }
 
-    /// Five or six empty squares: moves in odd quarters first.
+    /// Five to seven empty squares: moves in odd quarters first.
     fn narrow(&mut self, node: Node, alpha: i32, passed: bool) -> i32 {
         let Node { own, opp, n, odd } = node;
         if self.visit() {
@@ -206,6 +209,9 @@ impl<'a, R: Rule> Search<'a, R> {
     /// What the table says about a node: a score that is enough for the window, and the best moves.
     #[inline]
     pub(super) fn look_up(&self, node: Node, alpha: i32, beta: i32) -> Result<i32, [u8; 2]> {
+        if node.n < KEPT {
+            return Err([NO_SQUARE; 2]);
+        }
         let Some(Known { lower, upper, best, .. }) = self.table.get(node.own, node.opp) else {
             return Err([NO_SQUARE; 2]);
         };
@@ -282,9 +288,10 @@ impl<'a, R: Rule> Search<'a, R> {
         })
     }
 
-    /// Puts what was found into the table, unless the search was stopped on the way.
+    /// Puts what was found into the table, if it is worth it and the search was not stopped on the
+    /// way.
     fn keep(&mut self, node: Node, nodes_before: u64, found: Finding) -> i32 {
-        if !self.stopped {
+        if !self.stopped && node.n >= KEPT {
             let effort = (self.nodes - nodes_before).max(1).ilog2() as u8;
             self.table.put(node.own, node.opp, Finding { effort, ..found });
         }

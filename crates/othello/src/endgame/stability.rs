@@ -149,3 +149,61 @@ pub(super) fn stable(own: u64, opp: u64) -> u64 {
         stable |= safe;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use games_core::{Game, Rng, seeded};
+
+    use super::*;
+    use crate::Othello;
+
+    #[test]
+    fn an_edge_is_stable_from_its_corners_and_where_it_is_full() {
+        let edge = |own: &str| {
+            let set = |c: char| own.chars().rev().fold(0_u8, |set, x| set << 1 | u8::from(x == c));
+            EDGES[number(set('X'), set('O'))]
+        };
+        assert_eq!(edge("--------"), 0);
+        assert_eq!(edge("XXX-----"), 0b0000_0111);
+        assert_eq!(edge("-XXXXXX-"), 0);
+        assert_eq!(edge("XXO----O"), 0b1000_0011);
+        assert_eq!(edge("XOXOXOXO"), 0b1111_1111);
+        // The last square cannot turn the six own discs between two own corners' ends.
+        assert_eq!(edge("XXXXXXX-"), 0b0111_1111);
+    }
+
+    #[test]
+    fn what_is_called_stable_is_never_turned_over() {
+        let rules = Othello::standard();
+        let mut found = 0;
+        for seed in 0..400 {
+            let mut rng = seeded(seed);
+            let mut state = rules.initial();
+            // Squares that were called stable, with their owner's discs.
+            let mut known = [0_u64; 2];
+            while let Ok(m) = rules.random_move(&state, &mut rng) {
+                for side in games_core::Side::BOTH {
+                    let (own, opp) = (state.discs(side), state.discs(side.other()));
+                    let before = known[side.index()];
+                    assert_eq!(own & before, before, "{state}");
+                    let now = stable(own, opp);
+                    assert_eq!(now & !own, 0, "{state}");
+                    known[side.index()] |= now;
+                    found += u64::from(now.count_ones());
+                }
+                rules.apply(&mut state, m);
+            }
+            let _ = rng.next_u64();
+        }
+        assert!(found > 10_000, "{found}");
+    }
+
+    #[test]
+    fn all_discs_of_a_full_board_are_stable() {
+        let mut rng = seeded(1);
+        for _ in 0..100 {
+            let own = rng.next_u64();
+            assert_eq!(stable(own, !own), own);
+        }
+    }
+}
