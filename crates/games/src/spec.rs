@@ -2,6 +2,7 @@
 
 use core::{fmt, str::FromStr, time::Duration};
 
+use ai::Techniques;
 use games_core::{TextError, notation::quote};
 
 use crate::{
@@ -33,6 +34,14 @@ impl PlayerKind {
             Self::AlphaBeta => "alphabeta",
             Self::Mcts => "mcts",
             Self::Human => "human",
+        }
+    }
+
+    /// The names of the engine's own switches: `true` or `false`.
+    const fn switches(self) -> &'static [&'static str] {
+        match self {
+            Self::AlphaBeta => Techniques::NAMES,
+            Self::Random | Self::Mcts | Self::Human => &[],
         }
     }
 
@@ -78,6 +87,8 @@ pub struct PlayerSpec {
     pub exploration: Option<f64>,
     /// The longest playout, in plies.
     pub playout_plies: Option<u32>,
+    /// The techniques of alpha-beta search.
+    pub techniques: Techniques,
     text: String,
 }
 
@@ -102,6 +113,7 @@ impl PlayerSpec {
             hash: None,
             exploration: None,
             playout_plies: None,
+            techniques: Techniques::ALL,
             text: kind.name().to_owned(),
         }
     }
@@ -130,7 +142,10 @@ impl PlayerSpec {
             "hash" => self.hash = Some(parse_size(value)?),
             "exploration" => self.exploration = Some(constant(value)?),
             "playout_plies" => self.playout_plies = Some(positive(value, 1_000_000)? as u32),
-            _ => unreachable!("only the keys of the kind are set"),
+            _ => {
+                let switch = self.techniques.named(key);
+                *switch.expect("only the keys of the kind are set") = flag(value)?;
+            }
         }
         Ok(())
     }
@@ -170,13 +185,14 @@ fn parse(text: &str) -> Result<PlayerSpec, TextError> {
             let what = if item.is_empty() { "an empty item".to_owned() } else { quote(item) };
             return Err(TextError::new(here, format!("expected key=value, found {what}")));
         };
-        if !kind.keys().contains(&key) {
-            let valid = match kind.keys() {
-                [] => "it has none".to_owned(),
-                keys => format!("valid: {}", keys.join(", ")),
+        let keys = kind.keys().iter().chain(kind.switches()).copied();
+        if !keys.clone().any(|valid| valid == key) {
+            let valid = match keys.clone().collect::<Vec<_>>().join(", ") {
+                none if none.is_empty() => "it has none".to_owned(),
+                keys => format!("valid: {keys}"),
             };
             let message = format!("{name} has no option {}; {valid}", quote(key));
-            return Err(TextError::new(here, message).suggest(key, kind.keys().iter().copied()));
+            return Err(TextError::new(here, message).suggest(key, keys));
         }
         if seen.contains(&key) {
             return Err(TextError::new(here, format!("the option `{key}` is given twice")));
@@ -202,6 +218,11 @@ fn positive(text: &str, most: u64) -> Result<u64, TextError> {
         return Err(TextError::whole(text, message));
     }
     Ok(n)
+}
+
+fn flag(text: &str) -> Result<bool, TextError> {
+    text.parse()
+        .map_err(|_| TextError::whole(text, format!("{} is not true or false", quote(text))))
 }
 
 fn constant(text: &str) -> Result<f64, TextError> {
@@ -230,6 +251,9 @@ mod tests {
         assert_eq!((spec.hash, spec.time), (Some(1 << 20), Some(Duration::from_secs(2))));
         assert_eq!(spec.to_string(), "mcts:sims=50,seed=1,hash=1MiB,time=2s");
         assert!(!parse("human").unwrap().is_limited());
+        let spec = parse("alphabeta:null_move=false,depth=3,futility=true").unwrap();
+        let expected = Techniques { null_move: false, ..Techniques::ALL };
+        assert_eq!((spec.techniques, spec.depth), (expected, Some(3)));
     }
 
     #[test]
@@ -243,6 +267,9 @@ mod tests {
         refused("alphabeta:hash=0MiB", "0MiB", "nothing");
         refused("alphabeta:depth=4,depth=5", "depth=5", "given twice");
         refused("alphabeta:dept=4", "dept=4", "did you mean `depth`?");
+        refused("alphabeta:null_moves=false", "null_moves=false", "did you mean `null_move`?");
+        refused("alphabeta:null_move=no", "no", "not true or false");
+        refused("mcts:null_move=false", "null_move=false", "no option");
         refused("human:time=1s", "time=1s", "it has none");
         refused("mcts:seed=-1", "-1", "no whole number");
         refused("mcts:seed=+1", "+1", "no whole number");

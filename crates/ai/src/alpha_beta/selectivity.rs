@@ -117,13 +117,7 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
     }
 
     /// By how many plies less deep a move is searched after `tried` others.
-    pub(super) fn reduction(
-        &self,
-        state: &G::State,
-        node: &Node,
-        m: G::Move,
-        tried: usize,
-    ) -> i32 {
+    pub(super) fn reduction(&self, state: &G::State, node: &Node, m: G::Move, tried: usize) -> i32 {
         let depth = node.place.depth;
         let is_open = !node.window.is_null();
         if !self.uses.late_moves
@@ -137,9 +131,8 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
         }
         let usual = LOGARITHMS[depth.min(63) as usize] * LOGARITHMS[tried.min(63)];
         let experience = self.experience.count(self.context(node.side, node.place.ply), m);
-        let plies = (usual / SCALE + SCALE / 2) / SCALE
-            - i32::from(is_open)
-            - experience / COUNT_OF_A_PLY;
+        let plies =
+            (usual / SCALE + SCALE / 2) / SCALE - i32::from(is_open) - experience / COUNT_OF_A_PLY;
         // At least one ply above the horizon is left.
         plies.clamp(0, depth - 2)
     }

@@ -131,7 +131,8 @@ fn what_is_called_proved_is_true_with_any_techniques() {
             for depth in [1 + rng.below(12), 40] {
                 let limits = Limits { depth: Some(depth), memory, ..Limits::none() };
                 for threads in [1, 2] {
-                    let what = format!("seed {seed}, {threads} threads, {limits:?}, {techniques:?}");
+                    let what =
+                        format!("seed {seed}, {threads} threads, {limits:?}, {techniques:?}");
                     let report = think_with(threads, &record, &limits, techniques);
                     proofs[usize::from(check_proofs(&record, &report, &what))] += 1;
                 }
