@@ -36,6 +36,14 @@ pub trait Evaluate: Game {
         0
     }
 
+    /// Returns [`order_hint`](Self::order_hint) of a position as a function of the move.
+    ///
+    /// A search that sorts all moves of a position asks for this. A game whose hints share some
+    /// work (what the enemy attacks) overrides it to do that work once.
+    fn order_hints(&self, state: &Self::State) -> impl Fn(Self::Move) -> i32 {
+        move |m| self.order_hint(state, m)
+    }
+
     /// Returns whether a legal move changes the estimate too much to stop before it (a capture):
     /// quiescence search follows such moves beyond the horizon.
     fn is_noisy(&self, state: &Self::State, m: Self::Move) -> bool {

@@ -96,7 +96,11 @@ pub(crate) fn build<G: Playable>(
     let searcher: Box<dyn Searcher<G>> = match spec.kind {
         PlayerKind::Random => Box::new(Random::new(seed)),
         PlayerKind::AlphaBeta => {
-            let options = AlphaBetaOptions { threads: spec.threads, ..AlphaBetaOptions::default() };
+            let options = AlphaBetaOptions {
+                threads: spec.threads,
+                techniques: spec.techniques,
+                ..AlphaBetaOptions::default()
+            };
             Box::new(AlphaBeta::<G>::new(options))
         }
         PlayerKind::Mcts => {

@@ -4,7 +4,7 @@ mod mcts;
 
 use core::{fmt, ops::Range, str::FromStr, time::Duration};
 
-use ai::{Limits, MctsOptions};
+use ai::{Limits, MctsOptions, Techniques};
 use games_core::{TextError, notation::quote};
 
 use crate::{
@@ -72,10 +72,27 @@ impl PlayerKind {
     }
 
     fn valid_keys(self) -> String {
-        match self.keys() {
-            [] => "it has none".to_owned(),
-            keys if self == Self::Uci => format!("valid: {}, {OWN_OPTION}NAME", keys.join(", ")),
-            keys => format!("valid: {}", keys.join(", ")),
+        let mut keys: Vec<_> = self.all_keys().collect();
+        if self == Self::Uci {
+            keys.push("option.NAME");
+        }
+        if keys.is_empty() {
+            "it has none".to_owned()
+        } else {
+            format!("valid: {}", keys.join(", "))
+        }
+    }
+
+    /// The names before the `=`, those of switches included.
+    fn all_keys(self) -> impl Iterator<Item = &'static str> {
+        self.keys().iter().chain(self.switches()).copied()
+    }
+
+    /// The names of the engine's own switches: `true` or `false`.
+    const fn switches(self) -> &'static [&'static str] {
+        match self {
+            Self::AlphaBeta => Techniques::NAMES,
+            _ => &[],
         }
     }
 
@@ -131,6 +148,8 @@ pub struct PlayerSpec {
     pub seed: Option<u64>,
     /// Bytes for table or tree.
     pub hash: Option<u64>,
+    /// The techniques of alpha-beta search.
+    pub techniques: Techniques,
     /// How Monte Carlo tree search works; `seed` and `threads` stand above.
     pub mcts: MctsOptions,
     /// The program, of a kind that is one.
@@ -159,6 +178,7 @@ impl PlayerSpec {
             threads: 1,
             seed: None,
             hash: None,
+            techniques: Techniques::ALL,
             mcts: MctsOptions::default(),
             outside: None,
             name: None,
@@ -218,7 +238,10 @@ impl PlayerSpec {
             }
             "name" => self.name = Some(command_line::value(value)),
             _ if self.kind == PlayerKind::Mcts => mcts::set(&mut self.mcts, key, value)?,
-            _ => unreachable!("only the keys of the kind are set"),
+            _ => {
+                let switch = self.techniques.named(key);
+                *switch.expect("only the keys of the kind are set") = flag(value)?;
+            }
         }
         Ok(())
     }
@@ -269,9 +292,9 @@ fn parse(text: &str) -> Result<PlayerSpec, TextError> {
         };
         let own = key.strip_prefix(OWN_OPTION);
         let own = own.filter(|own| kind == PlayerKind::Uci && !own.is_empty());
-        if own.is_none() && !kind.keys().contains(&key) {
+        if own.is_none() && !kind.all_keys().any(|valid| valid == key) {
             let message = format!("{name} has no option {}; {}", quote(key), kind.valid_keys());
-            return Err(TextError::new(here, message).suggest(key, kind.keys().iter().copied()));
+            return Err(TextError::new(here, message).suggest(key, kind.all_keys()));
         }
         if seen.contains(&key) {
             return Err(TextError::new(here, format!("the option {} is given twice", quote(key))));
@@ -322,6 +345,11 @@ fn positive(text: &str, most: u64) -> Result<u64, TextError> {
     Ok(n)
 }
 
+fn flag(text: &str) -> Result<bool, TextError> {
+    text.parse()
+        .map_err(|_| TextError::whole(text, format!("{} is not true or false", quote(text))))
+}
+
 fn constant(text: &str) -> Result<f64, TextError> {
     text.parse()
         .ok()
@@ -348,6 +376,9 @@ mod tests {
         assert_eq!((spec.hash, spec.time), (Some(1 << 20), Some(Duration::from_secs(2))));
         assert_eq!(spec.to_string(), "mcts:sims=50,seed=1,hash=1MiB,time=2s");
         assert!(!parse("human").unwrap().is_limited());
+        let spec = parse("alphabeta:null_move=false,depth=3,futility=true").unwrap();
+        let expected = Techniques { null_move: false, ..Techniques::ALL };
+        assert_eq!((spec.techniques, spec.depth), (expected, Some(3)));
     }
 
     #[test]
@@ -361,6 +392,9 @@ mod tests {
         refused("alphabeta:hash=0MiB", "0MiB", "nothing");
         refused("alphabeta:depth=4,depth=5", "depth=5", "given twice");
         refused("alphabeta:dept=4", "dept=4", "did you mean `depth`?");
+        refused("alphabeta:null_moves=false", "null_moves=false", "did you mean `null_move`?");
+        refused("alphabeta:null_move=no", "no", "not true or false");
+        refused("mcts:null_move=false", "null_move=false", "no option");
         refused("human:time=1s", "time=1s", "it has none");
         refused("mcts:seed=-1", "-1", "no whole number");
         refused("mcts:seed=+1", "+1", "no whole number");
