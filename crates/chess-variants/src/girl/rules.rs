@@ -178,6 +178,10 @@ impl<B: Bits> Adjudicate for GirlChess<B> {
         };
         Some(End::plain(Outcome::Draw, reason))
     }
+
+    fn always_ends(&self) -> bool {
+        self.options.repetition > 0 || self.options.ply_cap > 0
+    }
 }
 
 /// None: on a large board there would be more numbers than a policy could use.
