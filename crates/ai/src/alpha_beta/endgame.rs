@@ -169,7 +169,9 @@ impl<M: Copy + Eq> Run<'_, M> {
             value: Value::Exact {
                 result: line.margin.signum() as i8,
                 margin: Some(line.margin),
-                plies: None,
+                // A draw is not sooner or later.
+                plies: (line.margin != 0 && ends(record, &line.moves))
+                    .then_some(line.moves.len() as u32),
             },
             pv: line.moves,
             visits: 0,
@@ -188,4 +190,11 @@ impl<M: Copy + Eq> Run<'_, M> {
         observer(&report);
         Some(report)
     }
+}
+
+/// Whether a line goes to the end of the game.
+fn ends<G: Adjudicate>(record: &Record<G>, line: &[G::Move]) -> bool {
+    let mut state = record.state().clone();
+    line.iter().for_each(|&m| record.game().apply(&mut state, m));
+    record.game().status(&state).is_over()
 }
