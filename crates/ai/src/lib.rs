@@ -9,6 +9,7 @@
 //! | [`AlphaBeta`] | alpha-beta with iterative deepening | games with an estimate; exact values near the end |
 //! | [`Mcts`] | Monte Carlo tree search with proofs | games without a good estimate |
 //! | [`Random`] | any legal move | being beaten |
+//! | [`Solver`] | looks positions up that [`solve`] has worked out | games that are small enough |
 //!
 //! They ask whose turn it is at every position, so a side may move twice in a row. They start no
 //! thread unless their options ask for more than one.
@@ -24,6 +25,7 @@ mod repetition;
 pub mod report;
 pub mod score;
 pub mod searcher;
+pub mod solve;
 mod table;
 
 pub use alpha_beta::{AlphaBeta, AlphaBetaOptions, Techniques};
@@ -33,3 +35,4 @@ pub use random::Random;
 pub use report::{Line, Report, Value};
 pub use score::Score;
 pub use searcher::Searcher;
+pub use solve::Solver;

@@ -22,7 +22,11 @@ pub(crate) fn open(args: &GameArgs) -> Result<Box<dyn Session>, Failure> {
         None => game.open(rules, position.as_deref())?,
         Some((name, path)) => {
             let format = game.file_format(name)?;
-            let text = read_file(path).map_err(Failure::Input)?;
+            let text = match path {
+                "-" => take("stdin", io::stdin().lock()),
+                path => read_file(path),
+            };
+            let text = text.map_err(Failure::Input)?;
             let (_, session) = game.read_file(format, &text, rules).map_err(|e| match e {
                 games::Error::File(e) => Failure::Input(format!("{path}: {e}")),
                 e => e.into(),

@@ -3,15 +3,18 @@
 
 use core::ops::Range;
 
-use crate::{Actions, Adjudicate, Describe, Evaluate, Symmetric, TextError, notation::quote};
+use crate::{
+    Actions, Adjudicate, Describe, Evaluate, Outcome, Solvable, Symmetric, TextError,
+    notation::quote,
+};
 
 /// Everything that a game must have to be played, searched and shown through a registry.
 ///
 /// Implemented for every type that has the parts; optional ones (dense move numbers, symmetry,
-/// drawing, heuristics) have neutral defaults, so a new game needs only a line for each.
-pub trait Playable: Adjudicate + Evaluate + Describe + Symmetric + Actions {}
+/// drawing, heuristics, solving) have neutral defaults, so a new game needs only a line for each.
+pub trait Playable: Adjudicate + Evaluate + Describe + Symmetric + Actions + Solvable {}
 
-impl<G: Adjudicate + Evaluate + Describe + Symmetric + Actions> Playable for G {}
+impl<G: Adjudicate + Evaluate + Describe + Symmetric + Actions + Solvable> Playable for G {}
 
 /// A game as a registry sees it. One implementor may stand for several types of rules, for
 /// example one a board width.
@@ -85,6 +88,11 @@ pub struct SavedGame {
     pub moves: Vec<String>,
     /// The players' names, that of the first side first.
     pub players: [Option<String>; 2],
+    /// Which game of a match, from 1.
+    pub round: Option<u64>,
+    /// How a game ended that the rules let go on (by resignation, on time), and the word for it.
+    /// Formats need not keep it.
+    pub end: Option<(Outcome, String)>,
 }
 
 /// Receives rules whose type is known only to the game.

@@ -36,6 +36,14 @@ pub trait Evaluate: Game {
         0
     }
 
+    /// Returns [`order_hint`](Self::order_hint) of a position as a function of the move.
+    ///
+    /// A search that sorts all moves of a position asks for this. A game whose hints share some
+    /// work (what the enemy attacks) overrides it to do that work once.
+    fn order_hints(&self, state: &Self::State) -> impl Fn(Self::Move) -> i32 {
+        move |m| self.order_hint(state, m)
+    }
+
     /// Returns whether a legal move changes the estimate too much to stop before it (a capture):
     /// quiescence search follows such moves beyond the horizon.
     fn is_noisy(&self, state: &Self::State, m: Self::Move) -> bool {
@@ -185,7 +193,8 @@ pub fn power_of_two(x: f32) -> f32 {
     let whole = x.floor();
     let part = x - whole;
     // The polynomial of third degree that agrees with 2^x and its slope at 0 and 1.
-    let mantissa = 1.0 + part * (0.693_147_2 + part * (0.227_411_3 + part * 0.079_441_55));
+    let cubic = 0.227_411_3 + part * 0.079_441_55;
+    let mantissa = 1.0 + part * (core::f32::consts::LN_2 + part * cubic);
     f32::from_bits(((whole as i32 + 127) as u32) << 23) * mantissa
 }
 

@@ -65,6 +65,12 @@ pub trait Adjudicate: Notation {
         None
     }
 
+    /// Returns whether every game ends, however it is played: by its bare rules or by
+    /// [`adjudicate`](Self::adjudicate). Whoever plays games that might not end cuts them.
+    fn always_ends(&self) -> bool {
+        true
+    }
+
     /// Returns the margin in half points, seen by the first side, if the game were counted as it
     /// stands; `None` in a game that is not counted before its end.
     fn margin_now(&self, state: &Self::State) -> Option<i32> {

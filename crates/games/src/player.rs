@@ -5,12 +5,19 @@ use core::sync::atomic::AtomicBool;
 use ai::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, Random, Searcher};
 use games_core::{Record, TextError, entry::Playable};
 
-use crate::{Error, PlayerKind, PlayerSpec, SearchReport, Session, machine::check_memory};
+use crate::{
+    Error, Forfeit, PlayerKind, PlayerSpec, SearchReport, Session, machine::check_memory, outside,
+};
 
 /// A player that can be asked for move after move; it keeps its table or tree in between.
 pub trait Player: Send {
     /// Looks for the best move of a game in progress. `observer` gets at most about ten reports a
     /// second.
+    ///
+    /// # Errors
+    ///
+    /// That an outside engine has no move that could be played. Our own searches always have one;
+    /// a stopped outside engine may return a report without a line.
     ///
     /// # Panics
     ///
@@ -20,7 +27,7 @@ pub trait Player: Send {
         session: &dyn Session,
         observer: &mut dyn FnMut(&SearchReport),
         stop: &AtomicBool,
-    ) -> SearchReport;
+    ) -> Result<SearchReport, Forfeit>;
 
     /// Sets the limits of the searches to come.
     fn set_limits(&mut self, limits: Limits);
@@ -47,11 +54,11 @@ impl<G: Playable> Player for Erased<G> {
         session: &dyn Session,
         observer: &mut dyn FnMut(&SearchReport),
         stop: &AtomicBool,
-    ) -> SearchReport {
+    ) -> Result<SearchReport, Forfeit> {
         let record = record::<G>(session);
         let mut erased = |report: &ai::Report<G::Move>| observer(&SearchReport::of(record, report));
         let report = self.searcher.think(record, &self.limits, &mut erased, stop);
-        SearchReport::of(record, &report)
+        Ok(SearchReport::of(record, &report))
     }
 
     fn set_limits(&mut self, limits: Limits) {
@@ -77,6 +84,7 @@ fn record<G: Playable>(session: &dyn Session) -> &Record<G> {
 
 /// Makes the player that a description names, for a game whose type is known here.
 pub(crate) fn build<G: Playable>(
+    session: &dyn Session,
     spec: &PlayerSpec,
     memory: Option<u64>,
 ) -> Result<Box<dyn Player>, Error> {
@@ -88,18 +96,19 @@ pub(crate) fn build<G: Playable>(
     let searcher: Box<dyn Searcher<G>> = match spec.kind {
         PlayerKind::Random => Box::new(Random::new(seed)),
         PlayerKind::AlphaBeta => {
-            let options = AlphaBetaOptions { threads: spec.threads, ..AlphaBetaOptions::default() };
+            let options = AlphaBetaOptions {
+                threads: spec.threads,
+                techniques: spec.techniques,
+                ..AlphaBetaOptions::default()
+            };
             Box::new(AlphaBeta::<G>::new(options))
         }
         PlayerKind::Mcts => {
-            let options = MctsOptions {
-                seed,
-                threads: spec.threads,
-                exploration: spec.exploration,
-                playout_plies: spec.playout_plies,
-                ..MctsOptions::default()
-            };
+            let options = MctsOptions { seed, threads: spec.threads, ..spec.mcts };
             Box::new(Mcts::<G>::new(options))
+        }
+        PlayerKind::Uci | PlayerKind::Gtp | PlayerKind::NBoard => {
+            return outside::player(session, spec, limits);
         }
         PlayerKind::Human => {
             let text = spec.to_string();

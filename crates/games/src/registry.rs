@@ -37,6 +37,7 @@ games! {
     go::GoEntry,
     chess_variants::standard::Standard,
     chess_variants::atomic::AtomicEntry,
+    chess_variants::girl::GirlChessEntry,
     ludii_skak::SkakEntry,
     cs3_games::TenEntry,
     cs3_games::TicTacToeEntry,

@@ -14,7 +14,7 @@ use crate::{Error, Player, PlayerSpec, player};
 ///
 /// Moves cross this border as texts in the game's canonical spelling. The number of a move, where
 /// one is used, is its index in this position's sorted list and means nothing in another one.
-pub trait Session: Send + fmt::Debug {
+pub trait Session: Send + Sync + fmt::Debug {
     /// Returns the game's id in the registry.
     fn game(&self) -> &'static str;
 
@@ -41,6 +41,9 @@ pub trait Session: Send + fmt::Debug {
 
     /// Returns how the game ended.
     fn end(&self) -> Option<Ended>;
+
+    /// Returns whether the rules end every game, however it is played.
+    fn always_ends(&self) -> bool;
 
     /// Returns the margin in half points, seen by the first side, if the game were counted as it
     /// stands; `None` in a game that is not counted before its end.
@@ -89,6 +92,10 @@ pub trait Session: Send + fmt::Debug {
     /// Returns what stands on the board, with a mark for each cell that a legal move goes to.
     fn marked_view(&self) -> View;
 
+    /// Returns what stands on the board, with a mark for each cell to which a legal move goes that
+    /// begins on this cell.
+    fn marked_view_from(&self, cell: usize) -> View;
+
     /// Returns what stood on the board at the start and after each move.
     fn views(&self) -> Vec<View>;
 
@@ -115,7 +122,9 @@ pub trait Session: Send + fmt::Debug {
     /// # Errors
     ///
     /// [`Error::Player`] for a kind that does not think by itself or is not there for this game,
-    /// [`Error::Memory`] if the machine lacks the memory it asks for.
+    /// and for an outside engine that is missing or lacks what was asked for; [`Error::Engine`]
+    /// for one that does not get ready; [`Error::Memory`] if the machine lacks the memory asked
+    /// for.
     fn player(&self, spec: &PlayerSpec, memory: Option<u64>) -> Result<Box<dyn Player>, Error>;
 
     /// Returns the record for those who know its type.
@@ -214,7 +223,7 @@ impl<G: Playable> Session for Erased<G> {
             rules: self.rules.clone(),
             start: first.position_text(),
             moves: self.played(),
-            players: [None, None],
+            ..SavedGame::default()
         }
     }
 
@@ -236,6 +245,10 @@ impl<G: Playable> Session for Erased<G> {
             reason: end.reason.to_string(),
             margin: end.margin,
         })
+    }
+
+    fn always_ends(&self) -> bool {
+        self.record.game().always_ends()
     }
 
     fn margin_now(&self) -> Option<i32> {
@@ -306,6 +319,15 @@ impl<G: Playable> Session for Erased<G> {
         view
     }
 
+    fn marked_view_from(&self, cell: usize) -> View {
+        let mut view = self.view();
+        if self.record.end().is_none() {
+            let (game, state) = (self.record.game(), self.record.state());
+            view.marks.extend(draw::legal_marks_from(game, state, cell));
+        }
+        view
+    }
+
     fn views(&self) -> Vec<View> {
         let game = self.record.game();
         let mut last = None;
@@ -339,7 +361,7 @@ impl<G: Playable> Session for Erased<G> {
     }
 
     fn player(&self, spec: &PlayerSpec, memory: Option<u64>) -> Result<Box<dyn Player>, Error> {
-        player::build::<G>(spec, memory)
+        player::build::<G>(self, spec, memory)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -2,7 +2,7 @@
 
 use games_core::{Adjudicate, End, Outcome, Record, Side};
 
-use crate::{Color, Go, Index, Reason, Repetition};
+use crate::{Color, Go, Index, Ko, Reason, Repetition};
 
 impl<I: Index, const N: usize> Adjudicate for Go<I, N> {
     type Clock = ();
@@ -29,6 +29,15 @@ impl<I: Index, const N: usize> Adjudicate for Go<I, N> {
         let cap = self.rules().max_plies as usize;
         (cap != 0 && record.plies() >= cap)
             .then(|| End::by_margin(self.score(record.state()), Reason::MaxPlies))
+    }
+
+    /// Without a cap, groups can be taken and given back in cycles that only superko or the rule
+    /// about repetition bars.
+    fn always_ends(&self) -> bool {
+        let rules = self.rules();
+        rules.max_plies != 0
+            || rules.repetition == Repetition::Draw
+            || matches!(rules.ko, Ko::Positional | Ko::Situational)
     }
 
     fn margin_now(&self, state: &Self::State) -> Option<i32> {

@@ -1,7 +1,7 @@
 //! Go in the registry: its options and how they become rules.
 
 use games_core::{
-    Record, TextError,
+    Outcome, Record, Side, TextError,
     entry::{Entry, FileFormat, RuleKey, Rules as Options, SavedGame, Values, Visitor},
 };
 
@@ -137,6 +137,7 @@ fn read_sgf(text: &str, options: &Options) -> Result<SavedGame, TextError> {
         start: file.start(),
         moves: record.move_texts(),
         players: file.players,
+        ..SavedGame::default()
     })
 }
 
@@ -145,7 +146,25 @@ fn write_sgf(game: &SavedGame) -> Result<String, TextError> {
     let rules = rules(&options, Some(&game.start))?;
     let mut record = Record::parse(widest(rules), &game.start)?;
     record.play_line(&game.moves.join(" "))?;
-    Ok(File { players: game.players.clone(), ..File::of(&record) }.text())
+    let mut file = File { players: game.players.clone(), ..File::of(&record) };
+    if let Some((outcome, reason)) = &game.end {
+        file.result = Some(result(*outcome, reason));
+    }
+    Ok(file.text())
+}
+
+/// The result of a game that did not end on the board, as SGF writes it: `B+R`.
+fn result(outcome: Outcome, reason: &str) -> String {
+    let how = match reason {
+        "resignation" => "R",
+        "time" => "T",
+        _ => "F",
+    };
+    match outcome {
+        Outcome::Win(Side::First) => format!("B+{how}"),
+        Outcome::Win(Side::Second) => format!("W+{how}"),
+        Outcome::Draw => "0".to_owned(),
+    }
 }
 
 fn rules(options: &Options, position: Option<&str>) -> Result<Rules, TextError> {

@@ -1,6 +1,6 @@
 //! What a search may guess about an unfinished game.
 
-use games_core::{End, Endgame, EndgameJob, Evaluate, SolvedLine};
+use games_core::{End, Endgame, EndgameJob, Evaluate, MonteCarlo, SolvedLine};
 
 use crate::{
     bitboard::{Layout, Size},
@@ -75,6 +75,11 @@ impl<B: Layout> Evaluate for Othello<B> {
     fn final_score(&self, end: &End<Reason>) -> f64 {
         let half_points = end.margin.unwrap_or_default();
         f64::from(half_points) / (2.0 * self.size().squares() as f64)
+    }
+
+    /// The estimate says more than random play.
+    fn monte_carlo(&self) -> MonteCarlo {
+        MonteCarlo { playout_plies: 0, ..MonteCarlo::default() }
     }
 
     /// Corners first; otherwise moves that leave the opponent few placements, the squares before

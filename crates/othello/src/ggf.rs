@@ -12,7 +12,7 @@ mod read;
 use core::fmt;
 
 use games_core::{
-    Record, Side, TextError,
+    Outcome, Record, Side, TextError,
     entry::{Rules, SavedGame},
 };
 
@@ -148,15 +148,28 @@ fn saved<B: Layout>(game: &Ggf<B>, rules: &Rules) -> SavedGame {
         start: game.start.to_string(),
         moves: game.moves.iter().map(|played| played.m.to_string()).collect(),
         players: game.players.clone(),
+        ..SavedGame::default()
     }
 }
 
-/// Writes a game for a registry; the result is that of its rules.
+/// Writes a game for a registry; the result is that of its rules, or the whole board for a side
+/// that won because the other failed.
 pub(crate) fn write<B: Layout>(rules: Othello<B>, saved: &SavedGame) -> Result<String, TextError> {
     let mut record = Record::parse(rules, &saved.start)?;
     record.play_line(&saved.moves.join(" "))?;
     let half_points = record.end().map(|end| end.margin.unwrap_or_default());
-    let result = half_points.map_or("?".to_owned(), |n| format!("{:+.2}", f64::from(n) / 2.0));
+    let result = match (half_points, &saved.end) {
+        (Some(n), _) => format!("{:+.2}", f64::from(n) / 2.0),
+        (None, Some((Outcome::Draw, _))) => "+0.00".to_owned(),
+        (None, Some((Outcome::Win(winner), reason))) => {
+            let sign = if *winner == Side::First { '+' } else { '-' };
+            // Out of time; else the game was given up, which is all that the format knows.
+            let how = if reason == "time" { 't' } else { 'r' };
+            let side = u32::from(record.start().size().side());
+            format!("{sign}{}.00:{how}", side * side)
+        }
+        (None, None) => "?".to_owned(),
+    };
     let played = |m| GgfMove { m, eval: None, seconds: None };
     let game = Ggf {
         players: saved.players.clone(),

@@ -50,6 +50,7 @@ mod notation;
 mod obf;
 mod position;
 mod rules;
+mod space;
 mod view;
 
 pub use bitboard::{Layout, Size};
@@ -61,3 +62,4 @@ pub use notation::transcript;
 pub use obf::Scored;
 pub use position::{Board, Moves, Position, Scoring};
 pub use rules::{Othello, Reason};
+pub use space::OthelloSpace;

@@ -132,7 +132,9 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
         if moves.is_empty() {
             return Report { time: budget.elapsed(), ..Report::empty() };
         }
-        self.table.prepare(limits.memory, most_positions(limits));
+        // Each thread has a small table besides the one that all share.
+        let own = limits.memory / (OWN_SHARE * self.options.threads.max(1));
+        self.table.prepare(limits.memory - limits.memory / OWN_SHARE, most_positions(limits));
         let past = Past::new(record);
         let max_ply = self.options.max_ply.clamp(1, AlphaBetaOptions::MAX_PLY);
         let shared = Shared {
@@ -141,6 +143,7 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
             key_mask: self.key_mask,
             max_ply,
             uses: self.options.techniques,
+            memory: own,
         };
         let root = |helper| {
             let worker = Worker::new(record.game(), shared, Meter::new(&budget));
@@ -189,6 +192,9 @@ impl<G: Adjudicate + Evaluate> Searcher<G> for AlphaBeta<G> {
     }
 }
 
+/// The part of the memory that the threads have to themselves, as a divisor.
+const OWN_SHARE: usize = 8;
+
 /// Returns how many positions a search under these limits may store at the very most.
 fn most_positions(limits: &Limits) -> u64 {
     // Faster than any game: a search stores a position where it has generated moves.
@@ -207,6 +213,8 @@ struct Shared<'a, G: Adjudicate> {
     key_mask: u64,
     max_ply: u32,
     uses: Techniques,
+    /// Bytes that each thread may take for what it does not share.
+    memory: usize,
 }
 
 impl<G: Adjudicate> Clone for Shared<'_, G> {

@@ -68,10 +68,12 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
         mut best: Found,
     ) -> Result<Found, Stopped> {
         let end = self.moves.len();
-        for i in start..end {
-            let hint = self.hint(state, self.moves[i].m);
-            // The generation order decides between equal ones.
-            self.moves[i].set_rank(hint, -(i as i32));
+        if end - start > 1 {
+            let hint = self.game.order_hints(state);
+            for (i, ranked) in (0..).zip(&mut self.moves[start..]) {
+                // The generation order decides between equal ones.
+                ranked.set_rank(if self.uses.hints { hint(ranked.m) } else { 0 }, -i);
+            }
         }
         let mut alpha = node.window.alpha.max(best.score);
         for i in start..end {

@@ -89,6 +89,7 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
         let best = known.map_or(NO_MOVE, |entry| entry.best);
         let all = !moves.iter().any(|m| only.contains(m));
         let mut ranked = Vec::with_capacity(moves.len());
+        let hint = worker.game.order_hints(state);
         for (index, &m) in moves.iter().enumerate() {
             if all || only.contains(&m) {
                 let index = index.min(usize::from(NO_MOVE)) as u16;
@@ -96,7 +97,7 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
                 if index == best && best != NO_MOVE {
                     entry.rank = i64::MAX;
                 } else {
-                    entry.set_rank(worker.hint(state, m), 0);
+                    entry.set_rank(if worker.uses.hints { hint(m) } else { 0 }, 0);
                 }
                 ranked.push(entry);
             }

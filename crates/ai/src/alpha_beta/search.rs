@@ -14,7 +14,7 @@ use crate::{
     Score,
     meter::{Meter, Stopped},
     repetition::{Met, Path},
-    table::{Bound, Entry, MAX_DEPTH, NO_MOVE},
+    table::{Bound, Entry, MAX_DEPTH, NO_MOVE, Table},
 };
 
 /// What a search of a subtree found, seen by the side to move there.
@@ -104,8 +104,13 @@ struct Frame<M> {
     last: Option<Slot>,
 }
 
+/// Positions that are searched to at most such a depth stand in the thread's own table: a look into
+/// memory would take about as long as to search them again.
+const NEAR_DEPTH: i32 = 2;
+/// Bytes of that table at most, so that it stays in the processor's own cache.
+const NEAR_BYTES: usize = 256 << 10;
 /// The least depth at which all children are looked up before any is searched.
-const LEAST_ENHANCED: i32 = 4;
+const LEAST_ENHANCED: i32 = 3;
 
 /// One thread's search.
 #[derive(Debug)]
@@ -114,6 +119,8 @@ pub(super) struct Worker<'a, G: Adjudicate> {
     pub(super) shared: Shared<'a, G>,
     pub(super) uses: Techniques,
     pub(super) meter: Meter<'a>,
+    /// What is known of positions near the horizon.
+    near: Table,
     /// The lists of moves of all nodes on the path, one behind the other.
     pub(super) moves: Vec<Ranked<G::Move>>,
     pub(super) experience: Experience<G::Move>,
@@ -142,6 +149,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             shared,
             uses: shared.uses,
             meter,
+            near: Table::of_bytes(shared.memory.min(NEAR_BYTES)),
             moves: Vec::new(),
             experience: Experience::new(shared.uses),
             frames: vec![frame; shared.max_ply as usize + 2],
@@ -174,13 +182,20 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         }
     }
 
+    /// The table for positions that are searched to such a depth.
+    #[inline]
+    fn table(&self, depth: i32) -> &Table {
+        if depth <= NEAR_DEPTH { &self.near } else { self.shared.table }
+    }
+
+    #[inline]
+    pub(super) fn look_up(&self, key: u64, depth: i32) -> Option<Entry> {
+        if self.uses.table { self.table(depth).get(key) } else { None }
+    }
+
     pub(super) fn context(&self, side: Side, ply: usize) -> Context {
         let last = ply.checked_sub(1).and_then(|above| self.frames[above].last);
         Context { side, ply, last }
-    }
-
-    pub(super) fn hint(&self, state: &G::State, m: G::Move) -> i32 {
-        if self.uses.hints { self.game.order_hint(state, m) } else { 0 }
     }
 
     /// Whether the side to move has just passed.
@@ -290,7 +305,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         window: Window,
     ) -> Result<Found, Stopped> {
         let key = self.table_key(state);
-        let known = if self.uses.table { self.shared.table.get(key) } else { None };
+        let known = self.look_up(key, place.depth);
         if let Some(entry) = &known
             && let Some(found) = self.answer(entry, place, window)
         {
@@ -420,7 +435,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         let game = self.game;
         self.moves[start..].iter().find_map(|ranked| {
             game.with_child(state, ranked.m, |next| {
-                let entry = self.shared.table.get(self.table_key(next))?;
+                let entry = self.look_up(self.table_key(next), place.depth - 1)?;
                 let found = if game.to_move(next) == side {
                     self.answer(&entry, place.below(), window)?
                 } else {
@@ -436,10 +451,10 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         if self.moves.len() - start < 2 {
             return;
         }
-        for i in start..self.moves.len() {
-            let m = self.moves[i].m;
-            let hint = self.hint(state, m);
-            self.moves[i].set_rank(hint, self.experience.of(context, m));
+        let hint = self.game.order_hints(state);
+        for ranked in &mut self.moves[start..] {
+            let hint = if self.uses.hints { hint(ranked.m) } else { 0 };
+            ranked.set_rank(hint, self.experience.of(context, ranked.m));
         }
     }
 
@@ -478,7 +493,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
     /// Returns what the table says about a position, if it is enough.
     ///
     /// On the principal variation the table only orders moves, so that the line is whole.
-    fn answer(&self, entry: &Entry, place: Place, window: Window) -> Option<Found> {
+    pub(super) fn answer(&self, entry: &Entry, place: Place, window: Window) -> Option<Found> {
         if !window.is_null() || (self.careful > 0 && !entry.complete) {
             return None;
         }
@@ -522,6 +537,6 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             depth: place.depth.clamp(0, i32::from(MAX_DEPTH)) as u16,
             best,
         };
-        self.shared.table.put(key, entry);
+        self.table(place.depth).put(key, entry);
     }
 }

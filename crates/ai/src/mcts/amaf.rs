@@ -26,10 +26,12 @@ pub(super) struct Amaf {
 const _: () = assert!(size_of::<Amaf>() == 12);
 
 impl Amaf {
+    #[inline]
     pub(super) fn new(action: u32) -> Self {
         Self { action, visits: AtomicU32::new(0), sum: AtomicU32::new(0.0_f32.to_bits()) }
     }
 
+    #[inline]
     fn add(&self, result: f32) {
         let sum = f32::from_bits(self.sum.load(Relaxed)) + result;
         self.sum.store(sum.to_bits(), Relaxed);
@@ -72,21 +74,25 @@ impl<'a> Moves<'a> {
         }
     }
 
+    #[inline]
     pub(super) fn is_kept(&self) -> bool {
         !self.first.is_empty()
     }
 
+    #[inline]
     pub(super) fn restart(&mut self) {
         self.played.clear();
         self.references = [None; 2];
     }
 
+    #[inline]
     pub(super) fn play(&mut self, side: Side, action: u32) {
         self.played.push((side, action));
     }
 
     /// Returns the statistics for each child of a node on the way down: its `own` where it has
     /// `enough` visits, or else those of a node above it.
+    #[inline]
     pub(super) fn look_at(&mut self, side: Side, own: &'a [Amaf], enough: bool) -> Look<'_> {
         let reference = &mut self.references[side.index()];
         if enough || reference.is_none() {

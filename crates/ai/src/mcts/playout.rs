@@ -1,12 +1,14 @@
 //! What a position is worth at the first look: by a playout, by the estimate, or by both.
 
-use games_core::{Actions, Adjudicate, End, Evaluate, MoveList, Outcome};
+use core::{cmp::Reverse, ops::ControlFlow};
+
+use games_core::{Actions, Adjudicate, End, Evaluate, Outcome};
 
 use super::{amaf::Moves, options::Config, rng::SplitMix};
 use crate::meter::{Meter, Stopped};
 
 /// Noisy moves are followed so deep before a position is estimated.
-const QUIESCENCE_PLIES: u32 = 8;
+const QUIESCENCE_PLIES: u32 = 6;
 
 /// What a playout needs.
 #[derive(Debug)]
@@ -54,7 +56,8 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
     }
 
     /// Estimates a position after the best noisy moves, seen by the side to move: as in the
-    /// quiescence search of alpha-beta, either side may also leave it at that.
+    /// quiescence search of alpha-beta, either side may also leave it at that, unless it has to
+    /// answer a threat.
     fn quiesce(
         &mut self,
         state: &G::State,
@@ -62,20 +65,25 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
         beta: i32,
         plies: u32,
     ) -> Result<i32, Stopped> {
-        let mut best = self.game.evaluate(state);
+        let must_answer = plies > 0 && self.game.must_answer(state);
+        let mut best = if must_answer { -i32::MAX } else { self.game.evaluate(state) };
         if plies == 0 || best >= beta {
             return Ok(best);
         }
         alpha = alpha.max(best);
         let side = self.game.to_move(state);
-        let mut noisy: Vec<_> = Vec::new();
-        for &m in self.game.list(state).as_slice() {
-            if self.game.is_noisy(state, m) {
-                noisy.push((self.game.order_hint(state, m), m));
-            }
+        let mut moves = Vec::new();
+        let mut take = |m| {
+            moves.push((self.game.order_hint(state, m), m));
+            ControlFlow::Continue(())
+        };
+        if must_answer {
+            let _ = self.game.moves(state, &mut take);
+        } else {
+            self.game.noisy_moves(state, &mut take);
         }
-        noisy.sort_by_key(|&(hint, _)| core::cmp::Reverse(hint));
-        for (_, m) in noisy {
+        moves.sort_by_key(|&(hint, _)| Reverse(hint));
+        for (_, m) in moves {
             let mut child = state.clone();
             self.game.apply(&mut child, m);
             *self.looked |= self.meter.step()?;

@@ -277,12 +277,12 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             let enough = node.visits() >= config.rave_reference;
             scratch.moves.look_at(side, &children.amaf, enough)
         });
-        let choice = Choice { node, side, children, look };
-        let best = choice.best(config, true);
+        let choice = Choice { node, side, children, look, config };
+        let best = choice.best(true);
         if best.status() != Status::Drawn {
             return best;
         }
-        let second = choice.best(config, false);
+        let second = choice.best(false);
         scratch.settled = scratch.route.len();
         scratch.drawn.push(best);
         second

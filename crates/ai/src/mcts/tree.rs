@@ -30,6 +30,7 @@ pub(super) enum Status {
 
 impl Status {
     /// Returns +1, 0 or -1 as `side` sees it, if the value is proved.
+    #[inline]
     pub(super) fn proved_for(self, side: Side) -> Option<i8> {
         match self {
             Self::Fresh | Self::Open | Self::Repeated => None,
@@ -39,6 +40,7 @@ impl Status {
         }
     }
 
+    #[inline]
     pub(super) fn is_proved(self) -> bool {
         matches!(self, Self::Won(_) | Self::Drawn)
     }
@@ -52,6 +54,7 @@ pub(super) struct Facts(u32);
 impl Facts {
     const FRESH: Self = Self(0);
 
+    #[inline]
     pub(super) fn new(status: Status, side: Side, plies: u16) -> Self {
         let code = match status {
             Status::Fresh => 0,
@@ -83,6 +86,7 @@ impl Facts {
     }
 
     /// Returns the plies to the end of the game, where the value is proved; a shorter win may exist.
+    #[inline]
     pub(super) fn plies(self) -> u16 {
         (self.0 >> 8) as u16
     }
@@ -149,6 +153,12 @@ impl<M> Node<M> {
         self.children.get().map(|children| &**children)
     }
 
+    /// Returns the results as the first side sees them, added up.
+    #[inline]
+    pub(super) fn sum(&self) -> f32 {
+        self.sum.load(Relaxed) as f32 * (1.0 / ONE as f32)
+    }
+
     /// Returns the mean result as the first side sees it; 0 without any.
     #[inline]
     pub(super) fn mean(&self) -> f64 {
@@ -157,12 +167,14 @@ impl<M> Node<M> {
     }
 
     /// Notes what was found out about a position that nobody had looked at.
+    #[inline]
     pub(super) fn open(&self, facts: Facts) {
         // Whoever was quicker may know more by now.
         let _ = self.facts.compare_exchange(Facts::FRESH.0, facts.0, Relaxed, Relaxed);
     }
 
     /// Notes a proof.
+    #[inline]
     pub(super) fn set(&self, facts: Facts) {
         self.facts.store(facts.0, Relaxed);
     }
@@ -182,6 +194,7 @@ impl<M> Node<M> {
     }
 
     /// Takes a visit and a result back.
+    #[inline]
     pub(super) fn take_back(&self, result: f64) {
         self.visits.fetch_sub(1, Relaxed);
         self.sum.fetch_sub((result * ONE) as i64, Relaxed);

@@ -7,4 +7,5 @@ mod limits;
 mod mcts;
 mod oracle;
 mod repetition;
+mod solve;
 mod techniques;

@@ -28,7 +28,7 @@ impl Entry for AtomicEntry {
         name: "pgn",
         read: |text, rules| saved::read(game(rules), text, rules),
         write: |saved| {
-            let rules = Rules::parse(AtomicEntry::KEYS, &saved.rules)?;
+            let rules = Rules::parse(Self::KEYS, &saved.rules)?;
             saved::write(game(&rules), saved)
         },
     }];

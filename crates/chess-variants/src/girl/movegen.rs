@@ -34,8 +34,12 @@ pub(super) struct Powers<'a, B> {
 
 /// Kinds in the order in which their moves are generated. A Girl nearly always has one, so a search
 /// for any move ends soon.
-const MOVERS: [Kind; 7] =
+pub(super) const MOVERS: [Kind; 7] =
     [Kind::Girl, Kind::Box, Kind::Egg, Kind::Flower, Kind::Kittey, Kind::Rat, Kind::Snail];
+
+/// How far walkers go by themselves, and beside an own Snail.
+const KITTEY_STEPS: [u32; 2] = [3, 6];
+const SNAIL_STEPS: [u32; 2] = [2, 4];
 
 impl<'a, B: Bits> Powers<'a, B> {
     #[inline]
@@ -79,10 +83,12 @@ impl<'a, B: Bits> Powers<'a, B> {
             Kind::Egg => reaches.egg_jump[boost],
             Kind::Flower => reaches.flower_jump[boost],
             Kind::Girl => self.geometry.all & !self.enemy_girls(),
-            Kind::Kittey => self.geometry.walk(from, [3, 6][boost], self.empty) | self.beside_rats,
+            Kind::Kittey => {
+                self.geometry.walk(from, KITTEY_STEPS[boost], self.empty) | self.beside_rats
+            }
             Kind::Rat => reaches.rat_jump[boost],
             Kind::Snail => {
-                self.geometry.walk(from, [2, 4][boost], self.empty) | self.beside_flowers
+                self.geometry.walk(from, SNAIL_STEPS[boost], self.empty) | self.beside_flowers
             }
             Kind::Tree => B::EMPTY,
         }
@@ -91,6 +97,40 @@ impl<'a, B: Bits> Powers<'a, B> {
     #[inline]
     fn enemy_girls(&self) -> B {
         self.state.men(self.side.other(), Kind::Girl)
+    }
+
+    /// Returns whether a man other than a Girl walks or jumps to a square from another one, whoever
+    /// stands there.
+    ///
+    /// Distances and paths are the same both ways, so it looks from the square at the men.
+    #[inline]
+    pub(super) fn is_reached(&self, square: u8) -> bool {
+        let reaches = self.geometry.reaches(square);
+        let there = u32::from(square);
+        let others = self.own & !B::bit(there);
+        let men = |kind: Kind| others & self.state.kinds[kind as usize];
+        let at = |kind: Kind, [plain, boosted]: [B; 2]| {
+            men(kind) & (boosted & self.boosted | plain & !self.boosted)
+        };
+        let jumpers = at(Kind::Egg, reaches.egg_jump)
+            | at(Kind::Flower, reaches.flower_jump)
+            | at(Kind::Rat, reaches.rat_jump);
+        let (kitteys, snails) = (men(Kind::Kittey), men(Kind::Snail));
+        if !jumpers.is_empty()
+            || !kitteys.is_empty() && self.beside_rats.contains(there)
+            || !snails.is_empty() && self.beside_flowers.contains(there)
+        {
+            return true;
+        }
+        let mut walkers = men(Kind::Box) & self.geometry.lines(square, self.empty);
+        for (men, steps) in [(kitteys, KITTEY_STEPS), (snails, SNAIL_STEPS)] {
+            for (men, steps) in [men & !self.boosted, men & self.boosted].into_iter().zip(steps) {
+                if !men.is_empty() {
+                    walkers |= men & self.geometry.walk(square, steps, self.empty);
+                }
+            }
+        }
+        !walkers.is_empty()
     }
 
     /// Returns where a Flower on this square can put its copy.
@@ -190,5 +230,48 @@ impl<'a, B: Bits> Powers<'a, B> {
             }
             Move::Pass => self.options.null_moves,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use games_core::{Game, Notation, seeded};
+
+    use super::*;
+    use crate::girl::{Large, Setup, Small};
+
+    /// Compares the look from a square with looks from all men, along random games.
+    fn check<B: Bits>(game: &crate::girl::GirlChess<B>, games: u64) {
+        let mut reached = 0;
+        for seed in 0..games {
+            let mut rng = seeded(seed);
+            let mut state = game.initial();
+            for _ in 0..60 {
+                let Ok(m) = game.random_move(&state, &mut rng) else { break };
+                game.apply(&mut state, m);
+                for side in Side::BOTH {
+                    let powers = game.powers(&state, side);
+                    for square in 0..game.size().squares() {
+                        let by = |kind: Kind| {
+                            let others = powers.men(kind) & !B::bit(square);
+                            others.ones().any(|i| powers.reach(kind, i as u8).contains(square))
+                        };
+                        let expected = MOVERS.into_iter().skip(1).any(by);
+                        let text = game.state_text(&state);
+                        assert_eq!(powers.is_reached(square as u8), expected, "{square} in {text}");
+                        reached += u32::from(expected);
+                    }
+                }
+            }
+        }
+        assert!(reached > 1000);
+    }
+
+    #[test]
+    fn a_square_is_reached_if_some_man_reaches_it() {
+        check(&Small::default(), 20);
+        let text = "12g/13/2ek9/3r9/13/5f7/6RS5/5KS6/13/13/13/4tF3B3/G12 w";
+        let setup: Setup = text.parse().unwrap();
+        check(&Large::starting_from(&setup, Options::default()).unwrap(), 4);
     }
 }

@@ -185,7 +185,7 @@ impl Reader<'_> {
 
     /// `None` if no square's name stands here, an error if it is off the board.
     fn square(&mut self) -> Result<Option<u8>, TextError> {
-        let rest = self.text[self.at..].as_bytes();
+        let rest = &self.text.as_bytes()[self.at..];
         let Some(file) = rest.first().filter(|b| b.is_ascii_lowercase()) else { return Ok(None) };
         let digits = rest[1..].iter().take_while(|b| b.is_ascii_digit()).count();
         if digits == 0 || rest[1] == b'0' {

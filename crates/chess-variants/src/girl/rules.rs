@@ -4,7 +4,8 @@ use core::{fmt, ops::ControlFlow};
 use std::sync::Arc;
 
 use games_core::{
-    Actions, Adjudicate, Bits, End, Game, MoveSink, Outcome, Record, Side, Status, Words,
+    Actions, Adjudicate, Bits, End, Game, MoveSink, Outcome, Record, Side, Solvable, Status,
+    Unsolvable, Words,
 };
 
 use super::{
@@ -177,10 +178,19 @@ impl<B: Bits> Adjudicate for GirlChess<B> {
         };
         Some(End::plain(Outcome::Draw, reason))
     }
+
+    fn always_ends(&self) -> bool {
+        self.options.repetition > 0 || self.options.ply_cap > 0
+    }
 }
 
 /// None: on a large board there would be more numbers than a policy could use.
 impl<B: Bits> Actions for GirlChess<B> {}
+
+/// Not solved: pieces appear without end, so there is no small number for a position.
+impl<B: Bits> Solvable for GirlChess<B> {
+    type Space = Unsolvable;
+}
 
 /// Hands on to a sink and notes whether there was anything.
 struct Noting<'a, S> {

@@ -33,6 +33,7 @@ pub(crate) fn read<G: Algebraic>(
         start,
         moves: record.move_texts(),
         players: [player("White"), player("Black")],
+        ..SavedGame::default()
     })
 }
 
@@ -46,5 +47,24 @@ pub(crate) fn write<G: Algebraic>(game: G, saved: &SavedGame) -> Result<String, 
             pgn.set_tag(tag, name);
         }
     }
+    if let Some(round) = saved.round {
+        pgn.set_tag("Round", &round.to_string());
+    }
+    if let Some((outcome, reason)) = &saved.end {
+        pgn.result = Some(*outcome).into();
+        pgn.set_tag("Termination", termination(reason));
+    }
     Ok(pgn.to_string())
+}
+
+/// How a game ended, in the words of the PGN standard (section 9.8.1) where it has one.
+fn termination(reason: &str) -> &str {
+    match reason {
+        "resignation" => "normal",
+        "time" => "time forfeit",
+        "illegal move" => "rules infraction",
+        "crash" | "protocol error" => "abandoned",
+        "ply cap" => "adjudication",
+        other => other,
+    }
 }

@@ -27,7 +27,7 @@ impl Entry for Standard {
         name: "pgn",
         read: |text, rules| saved::read(game(rules), text, rules),
         write: |saved| {
-            let rules = Rules::parse(Standard::KEYS, &saved.rules)?;
+            let rules = Rules::parse(Self::KEYS, &saved.rules)?;
             saved::write(game(&rules), saved)
         },
     }];

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::run::{json, run, stderr, stdout};
+use crate::run::{json, run, run_with, stderr, stdout};
 
 /// A place for the files of one test, gone after it.
 struct Folder(PathBuf);
@@ -60,6 +60,8 @@ fn a_game_of_go_is_shown_from_its_file() {
     let shown = json(&["show", "go", "--sgf", &file, "--rules", "preset=tromp-taylor"]);
     let rules = shown["rules"].as_str().unwrap();
     assert!(rules.starts_with("preset=tromp-taylor,size=5,komi=0.5,ko=psk"), "{rules}");
+    let output = run_with(&["show", "go", "--sgf", "-", "--json"], GAME);
+    assert!(stdout(&output).contains("b..../.bw../..w../...../..... b 0 - 0:0"));
     let best = json(&["best", "go", "--sgf", &file, "--player", "random:seed=1"]);
     assert!(best["move"].is_string());
 }

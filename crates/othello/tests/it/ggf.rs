@@ -109,6 +109,8 @@ fn a_finished_game_is_written_with_its_result() {
         // The shortest game there is.
         moves: "e6 f4 e3 f6 g5 d6 e7 f5 c5".split(' ').map(str::to_owned).collect(),
         players: [Some("a]b\n".to_owned()), None],
+        round: None,
+        end: None,
     };
     let text = (format().write)(&saved).unwrap();
     assert_eq!(

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod entry;
+mod eval;
 mod fixtures;
 mod laws;
 mod notation;

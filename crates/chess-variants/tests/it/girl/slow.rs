@@ -99,7 +99,7 @@ impl Slow {
         if !self.men.values().any(|&c| c == 'g') || !self.men.values().any(|&c| c == 'G') {
             return Vec::new();
         }
-        let mut by_board: BTreeMap<Vec<(Square, char)>, Vec<(Rank, String)>> = BTreeMap::new();
+        let mut by_board: BTreeMap<Vec<_>, Vec<(Rank, String)>> = BTreeMap::new();
         for (rank, name, after) in self.movements() {
             // A move must change the board.
             if after != self.men {

@@ -10,7 +10,7 @@ use std::{
 use games::{Player, SearchReport, Session};
 use games_core::Side;
 
-use super::{PASS, analysis::Wanted, answer, say, show};
+use super::{PASS, analysis::Wanted, answer, say, show, warn};
 
 /// A player that is idle or searching.
 #[derive(Default)]
@@ -57,7 +57,7 @@ pub(super) struct Done {
     pub(super) side: Side,
     /// The move to play on the board.
     pub(super) play: Option<String>,
-    /// How long it took; nothing for an analysis, which runs on nobody's clock.
+    /// What it took off the clock: nothing, unless a move is played.
     pub(super) time: Duration,
 }
 
@@ -125,25 +125,40 @@ impl Job {
                 stream.tell(report, false);
             }
         };
-        let mut report = player.think(&*session, &mut tell, stop);
+        let mut found = player.think(&*session, &mut tell, stop);
         if let Purpose::Move { cleanup: true, .. } = purpose
-            && report.best() == Some(PASS)
+            && found.as_ref().is_ok_and(|report| report.best() == Some(PASS))
             && let Some(others) = work_left(&*session)
             && player.set_root_moves(&*session, &others).is_ok()
         {
-            report = player.think(&*session, &mut tell, stop);
+            found = player.think(&*session, &mut tell, stop);
         }
+        let side = session.to_move();
+        let nothing = Done { side, play: None, time: Duration::ZERO };
+        let report = match found {
+            Ok(report) => report,
+            // An outside engine that stands in for our own has failed.
+            Err(forfeit) if stream.is_none() => {
+                answer(&id, &Err(forfeit.message));
+                return nothing;
+            }
+            Err(forfeit) => {
+                // The answer has begun: all that is left is to end it.
+                warn(&forfeit.message);
+                say("");
+                return nothing;
+            }
+        };
         if let Some(stream) = &mut stream {
             stream.tell(&report, true);
         }
-        let side = session.to_move();
         let Purpose::Move { play, .. } = purpose else {
             // A position that is worked out early still waits for the line that ends it.
             while !stop.load(Ordering::Relaxed) {
                 thread::park();
             }
             say("");
-            return Done { side, play: None, time: Duration::ZERO };
+            return nothing;
         };
         // Only a finished game has no best move.
         let best = report.best().unwrap_or(PASS).to_owned();
@@ -151,7 +166,8 @@ impl Job {
             Some(_) => say(&format!("play {best}\n")),
             None => answer(&id, &Ok(best.clone())),
         }
-        Done { side, play: play.then_some(best), time: start.elapsed() }
+        let time = if play { start.elapsed() } else { Duration::ZERO };
+        Done { side, play: play.then_some(best), time }
     }
 }
 

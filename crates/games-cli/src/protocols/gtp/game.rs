@@ -206,7 +206,8 @@ mod tests {
         let position = game.session().position();
         game.set_komi("0.5").unwrap();
         assert_eq!(game.session().position(), position);
-        assert_eq!(game.session().margin_now(), Some(2 * (2 - 1) - 1));
+        // Two stones to one, less the komi, in half points.
+        assert_eq!(game.session().margin_now(), Some(1));
         assert!(game.set_komi("one").is_err() && game.set_size("26").is_err());
         assert_eq!(game.session().position(), position);
         assert!(game.undo() && game.undo());

@@ -61,13 +61,14 @@ impl Gtp {
     fn search(
         &mut self,
         session: Box<dyn Session>,
-        limits: Limits,
+        mut limits: Limits,
         wanted: Option<Wanted>,
         command: &Command,
         purpose: Purpose,
     ) -> Result<Reply, String> {
         let mut player = self.player()?;
-        player.set_limits(Limits { lines: wanted.as_ref().map_or(1, |w| w.moves.1), ..limits });
+        limits.lines = wanted.as_ref().map_or(1, |wanted| wanted.moves.1);
+        player.set_limits(limits);
         let only = wanted.as_ref().map_or_else(Vec::new, |wanted| only(&*session, wanted));
         if let Err(error) = player.set_root_moves(&*session, &only) {
             self.engine.put(player);

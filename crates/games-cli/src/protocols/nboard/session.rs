@@ -70,7 +70,7 @@ impl NBoard {
             }
             // There is no opening book to put the game into.
             Command::Learn => say("learned"),
-            Command::Analyze => self.analyze(),
+            Command::Analyze => self.analyze()?,
         }
         Ok(())
     }
@@ -105,7 +105,7 @@ impl NBoard {
                 say(&show::node_stats(report));
                 told = lines;
             }
-        });
+        })?;
         let lines = show::search(&report);
         if told != lines {
             lines.iter().for_each(|line| say(line));
@@ -114,16 +114,22 @@ impl NBoard {
         Ok(report)
     }
 
-    fn search(&mut self, lines: usize, observer: &mut dyn FnMut(&SearchReport)) -> SearchReport {
+    fn search(
+        &mut self,
+        lines: usize,
+        observer: &mut dyn FnMut(&SearchReport),
+    ) -> Result<SearchReport, String> {
         self.player.set_limits(Limits { lines, ..self.limits() });
         let report = self.player.think(&*self.session, observer, self.pings.flag());
+        let report = report.map_err(|forfeit| forfeit.message)?;
         if report.depth > 0 || !self.pings.flag().load(Ordering::Relaxed) {
-            return report;
+            return Ok(report);
         }
         // It was stopped before it found anything: a glance takes no time.
         self.player.set_limits(Limits { lines, nodes: Some(1000), ..Limits::depth(1) });
         let go_on = core::sync::atomic::AtomicBool::new(false);
-        self.player.think(&*self.session, observer, &go_on)
+        let glance = self.player.think(&*self.session, observer, &go_on);
+        glance.map_err(|forfeit| forfeit.message)
     }
 
     /// The limits of a search: those of the player, and the depth that the GUI asked for. Where
@@ -141,7 +147,7 @@ impl NBoard {
     }
 
     /// Tells what each position of the game is worth, the last one first.
-    fn analyze(&mut self) {
+    fn analyze(&mut self) -> Result<(), String> {
         say(&format!("status {} is analyzing", self.name()));
         let end = self.session.clone();
         loop {
@@ -151,7 +157,13 @@ impl NBoard {
                     let sign = self.session.to_move().sign();
                     end.margin.map(|half_points| f64::from(sign * half_points) / 2.0)
                 }
-                None => show::eval(self.search(1, &mut |_| {}).value()),
+                None => match self.search(1, &mut |_| {}) {
+                    Ok(report) => show::eval(report.value()),
+                    Err(message) => {
+                        self.session = end;
+                        return Err(message);
+                    }
+                },
             };
             if let Some(value) = value {
                 say(&format!("analysis {plies} {value:.2}"));
@@ -162,5 +174,6 @@ impl NBoard {
         }
         self.session = end;
         say("status");
+        Ok(())
     }
 }
