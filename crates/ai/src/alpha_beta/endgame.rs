@@ -39,7 +39,8 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
         let mut run = Run { start: Instant::now(), limits, before: Report::empty() };
         let first = Limits { depth: Some(share.first_depth), ..share.search(limits) };
         run.before = self.search(record, only, &first, observer, stop);
-        let is_proved = matches!(run.before.value(), Some(Value::Exact { .. }));
+        // A short search may see who wins and not yet by how much.
+        let is_proved = matches!(run.before.value(), Some(Value::Exact { margin: Some(_), .. }));
         if is_proved && run.before.lines.len() >= limits.lines {
             return run.before;
         }
