@@ -5,4 +5,5 @@ mod games;
 mod limits;
 mod mcts;
 mod oracle;
+mod proof_number;
 mod repetition;
