@@ -3,6 +3,8 @@
 use games_core::{Game, Side};
 
 use super::{
+    exhaust::{Failure, numbers_of},
+    grounds::Grounds,
     numbers::{Numbers, Summary, Turn},
     search::{Child, Search, Verdict},
 };
@@ -29,10 +31,13 @@ impl<M: Copy> Question<M> {
         self.verdict == Verdict::Open
     }
 
+    fn turn(&self, mover: Side) -> Turn {
+        if mover == self.attacker { Turn::Attacker } else { Turn::Defender }
+    }
+
     /// The numbers of the root, where `mover` is to move.
     pub(super) fn numbers(&self, mover: Side) -> Numbers {
-        let turn = if mover == self.attacker { Turn::Attacker } else { Turn::Defender };
-        Summary::new(turn, self.children.iter().map(|child| child.numbers)).numbers
+        Summary::new(self.turn(mover), self.children.iter().map(|child| child.numbers)).numbers
     }
 }
 
@@ -45,6 +50,10 @@ pub(super) struct Questions<M> {
 
 /// Positions that the first turn of each question may visit.
 const FIRST_TURN: u64 = 1 << 14;
+
+/// One part in so many of a turn may be spent on the attempt to work out everything, in a game in
+/// which positions do not come again.
+const EXHAUST_SHARE: u64 = 4;
 
 impl<M: Copy> Questions<M> {
     /// The questions about a position with these moves, each with its place in generation order.
@@ -67,6 +76,9 @@ impl<M: Copy> Questions<M> {
     /// As long as no draw was met, a position that is not won is lost, and one question is enough.
     /// From then on they take turns, each twice as long as the last: one may be out of reach where
     /// the other one is easy.
+    ///
+    /// After each round it is tried whether all positions within reach are few enough to be worked
+    /// out.
     pub(super) fn answer<G: Game<Move = M>>(
         &mut self,
         search: &mut Search<'_, G>,
@@ -74,6 +86,7 @@ impl<M: Copy> Questions<M> {
         progress: &mut dyn FnMut(&Search<'_, G>),
     ) -> Result<(), Stopped> {
         let mut turn = FIRST_TURN;
+        let mut may_fit = true;
         while self.result().is_none() && (self.win.is_open() || self.loss.is_open()) {
             for is_loss in [false, true] {
                 let needs_both = search.met_draw || !self.win.is_open();
@@ -89,9 +102,53 @@ impl<M: Copy> Questions<M> {
                     return Ok(());
                 }
             }
+            if may_fit {
+                // Proof numbers are at their worst where play goes in circles.
+                let share = if search.met_loop { 1 } else { EXHAUST_SHARE };
+                may_fit = self.exhaust(search, (root, is_restricted), turn / share)?;
+            }
             turn = turn.saturating_mul(2);
         }
         Ok(())
+    }
+
+    /// Answers both questions by working out all positions, if so many visits are enough. Returns
+    /// whether it is worth another try with more of them.
+    fn exhaust<G: Game<Move = M>>(
+        &mut self,
+        search: &mut Search<'_, G>,
+        (root, is_restricted): (&G::State, bool),
+        most: u64,
+    ) -> Result<bool, Stopped> {
+        let moves: Vec<_> = self.win.children.iter().map(|child| (child.index, child.m)).collect();
+        let (winners, best) = match search.exhaust(root, (&moves, is_restricted), most) {
+            Ok(found) => found,
+            Err(Failure::TooMany) => return Ok(true),
+            Err(Failure::TooBig) => return Ok(false),
+            Err(Failure::Stopped) => return Err(Stopped),
+        };
+        let mover = self.win.attacker;
+        for question in [&mut self.win, &mut self.loss] {
+            for (child, &winner) in question.children.iter_mut().zip(&winners) {
+                child.numbers = numbers_of(winner, question.attacker);
+                child.grounds = if winner.is_none() { Grounds::DRAWN } else { Grounds::LOST };
+            }
+            question.is_begun = true;
+            // Other moves may be as good, but only by a detour.
+            let turn = question.turn(mover);
+            for child in question.children.iter_mut().filter(|child| child.index != best) {
+                if winners.contains(&Some(mover)) && child.numbers.own(turn) == 0 {
+                    child.numbers = Numbers { proof: 1, disproof: 1 };
+                }
+            }
+            let numbers = question.numbers(mover);
+            let drawn = question.children.iter().any(|child| child.grounds.drawn);
+            question.verdict = match numbers {
+                Numbers::PROVED => Verdict::Proved,
+                _ => Verdict::Disproved { drawn },
+            };
+        }
+        Ok(true)
     }
 }
 

@@ -8,9 +8,7 @@ pub(super) struct Grounds {
     /// The highest position of the path that a repetition leads back to; [`NONE`] if there is none.
     lowest: u32,
     /// A bound on the level of the deepest such position.
-    pub(super) deepest: u32,
-    /// Whether a disproof out of the table was taken on trust.
-    pub(super) trusting: bool,
+    deepest: u32,
     /// Whether a line was cut off because it was too long.
     pub(super) cut: bool,
     /// Whether not all games on the way are lost for the attacker: some are drawn or endless.
@@ -21,14 +19,11 @@ const NONE: u32 = u32::MAX;
 
 impl Grounds {
     /// Lost games alone.
-    pub(super) const LOST: Self =
-        Self { lowest: NONE, deepest: 0, trusting: false, cut: false, drawn: false };
+    pub(super) const LOST: Self = Self { lowest: NONE, deepest: 0, cut: false, drawn: false };
     /// Lost and drawn games.
     pub(super) const DRAWN: Self = Self { drawn: true, ..Self::LOST };
     /// A line that is too long.
     pub(super) const CUT: Self = Self { cut: true, ..Self::DRAWN };
-    /// A disproof of the table that need not hold here.
-    pub(super) const TRUST: Self = Self { trusting: true, ..Self::DRAWN };
 
     /// A repetition of the position on this level of the path.
     pub(super) const fn on(level: u32) -> Self {
@@ -39,7 +34,6 @@ impl Grounds {
         Self {
             lowest: self.lowest.min(other.lowest),
             deepest: self.deepest.max(other.deepest),
-            trusting: self.trusting | other.trusting,
             cut: self.cut | other.cut,
             drawn: self.drawn | other.drawn,
         }
@@ -55,18 +49,38 @@ impl Grounds {
         Self { deepest: self.deepest.min(level - 1), ..self }
     }
 
-    /// Whether no position of the path is needed.
-    pub(super) const fn is_off_path(self) -> bool {
-        self.lowest == NONE
+    /// The level of the one position of the path that is needed, if it is one and nothing else is.
+    pub(super) fn base(self) -> Option<u32> {
+        (self.lowest == self.deepest && !self.cut).then_some(self.lowest)
     }
 
-    /// Whether exactly one position of the path is needed, and nothing that is not sure.
-    pub(super) const fn is_single(self) -> bool {
-        self.lowest == self.deepest && !self.trusting
+    /// Whether a move back to a position of the path is among them.
+    pub(super) const fn has_loop(self) -> bool {
+        self.lowest != NONE
     }
 
     /// Whether the disproof holds wherever the position is met.
     pub(super) const fn is_final(self) -> bool {
-        self.is_off_path() && !self.trusting && !self.cut
+        self.lowest == NONE && !self.cut
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_disproof_that_rests_on_a_loop_is_final_where_the_loop_begins() {
+        let grounds = Grounds::on(3).and(Grounds::on(5)).and(Grounds::LOST);
+        assert_eq!((grounds.base(), grounds.is_final()), (None, false));
+        let above = grounds.leave(6).leave(5).leave(4);
+        assert_eq!((above.base(), above.is_final()), (Some(3), false));
+        assert!(above.leave(3).is_final() && above.leave(3).drawn);
+    }
+
+    #[test]
+    fn a_line_that_was_cut_off_is_never_forgotten() {
+        let grounds = Grounds::on(2).and(Grounds::CUT);
+        assert_eq!((grounds.base(), grounds.leave(2).is_final()), (None, false));
     }
 }

@@ -71,7 +71,7 @@ impl<G: Game> Search<'_, G> {
         let numbers = match entry.standing {
             Standing::Open(numbers) => numbers,
             Standing::Proved => Numbers::PROVED,
-            Standing::Disproved { .. } | Standing::Assumed { .. } => Numbers::DISPROVED,
+            Standing::Disproved { .. } | Standing::DisprovedBy { .. } => Numbers::DISPROVED,
         };
         Some((numbers, entry.effort))
     }

@@ -50,7 +50,7 @@ struct Frame {
 pub(super) struct Bounds {
     /// Positions on the path at most.
     pub(super) max_level: u32,
-    /// Bytes that the path, and each check of a loop, may take.
+    /// Bytes that the path, and retrograde analysis, may take.
     pub(super) bytes: usize,
     /// Bits of a key that the table sees.
     pub(super) key_mask: u64,
@@ -83,12 +83,10 @@ pub(super) struct Search<'a, G: Game> {
     frames: Vec<Frame>,
     /// The moves of all positions on the path, one behind the other.
     children: Vec<Child<G::Move>>,
-    /// Whether only such disproofs are taken from the table as are sure to hold.
-    pub(super) careful: bool,
-    /// How often loops were checked with success, and in vain.
-    pub(super) checks: (u32, u32),
     /// Whether a draw was met: only then may a position be not won and not lost.
     pub(super) met_draw: bool,
+    /// Whether a position was met that can come again.
+    pub(super) met_loop: bool,
     /// The deepest level visited.
     pub(super) deepest: u32,
     /// Whether the clock was looked at since this was last reset.
@@ -107,9 +105,8 @@ impl<'a, G: Game> Search<'a, G> {
             path: Path::new(false),
             frames: Vec::new(),
             children: Vec::new(),
-            careful: false,
-            checks: (0, 0),
             met_draw: false,
+            met_loop: false,
             deepest: 0,
             looked: false,
         }
@@ -200,7 +197,7 @@ impl<'a, G: Game> Search<'a, G> {
             let frame = *self.frames.last().expect("the root has a frame");
             let summary = self.summary(&frame);
             if summary.numbers.reach(frame.thresholds) {
-                let Some(grounds) = self.grounds(&frame, &summary)? else { continue };
+                let grounds = self.grounds(&frame, &summary);
                 if self.frames.len() == 1 {
                     return Ok(verdict(&summary, grounds));
                 }
@@ -224,9 +221,7 @@ impl<'a, G: Game> Search<'a, G> {
         while self.frames.len() > 1 {
             let frame = self.frames[self.frames.len() - 1];
             let summary = self.summary(&frame);
-            let mut grounds = self.collect(&frame, &summary);
-            // There is no time left to check loops.
-            grounds.cut |= grounds.is_off_path() && grounds.trusting;
+            let grounds = self.grounds(&frame, &summary);
             self.leave(&summary, grounds);
         }
         core::mem::take(&mut self.children)
@@ -245,24 +240,8 @@ impl<'a, G: Game> Search<'a, G> {
         Summary::new(frame.turn, children.iter().map(|child| child.numbers))
     }
 
-    /// What a disproof of the last position of the path rests on; `None` if it does not hold, and
-    /// the position is open again.
-    fn grounds(&mut self, frame: &Frame, summary: &Summary) -> Result<Option<Grounds>, Stopped> {
-        let grounds = self.collect(frame, summary);
-        if !(grounds.is_off_path() && grounds.trusting && !grounds.cut) {
-            return Ok(Some(grounds));
-        }
-        match self.check_loops()? {
-            Some(true) => Ok(Some(Grounds::DRAWN)),
-            Some(false) => {
-                self.look_at_children()?;
-                Ok(None)
-            }
-            None => Ok(Some(Grounds::CUT)),
-        }
-    }
-
-    fn collect(&self, frame: &Frame, summary: &Summary) -> Grounds {
+    /// What a disproof of the last position of the path rests on.
+    fn grounds(&self, frame: &Frame, summary: &Summary) -> Grounds {
         if summary.numbers.disproof != 0 {
             return Grounds::LOST;
         }
@@ -289,10 +268,10 @@ impl<'a, G: Game> Search<'a, G> {
             Numbers::DISPROVED if grounds.is_final() => {
                 Some(Standing::Disproved { drawn: grounds.drawn })
             }
-            Numbers::DISPROVED if grounds.cut => None,
+            // What rests on several positions of the path is worth little anywhere else.
             Numbers::DISPROVED => {
-                let base = self.path.key_at(grounds.deepest);
-                Some(Standing::Assumed { base, single: grounds.is_single() })
+                let base = grounds.base().map(|level| self.path.key_at(level));
+                base.map(|base| Standing::DisprovedBy { base })
             }
             numbers => Some(Standing::Open(numbers)),
         };
@@ -367,6 +346,7 @@ impl<'a, G: Game> Search<'a, G> {
                 (key, numbers, grounds)
             });
             self.met_draw |= grounds.drawn;
+            self.met_loop |= grounds.has_loop();
             let child = &mut self.children[place];
             (child.key, child.numbers, child.grounds) = (key, numbers, grounds);
             // The root keeps all its moves for the report.
@@ -416,27 +396,14 @@ impl<'a, G: Game> Search<'a, G> {
             Standing::Proved => Some((Numbers::PROVED, Grounds::LOST)),
             Standing::Disproved { drawn: false } => Some((Numbers::DISPROVED, Grounds::LOST)),
             Standing::Disproved { drawn: true } => Some((Numbers::DISPROVED, Grounds::DRAWN)),
-            Standing::Assumed { base, single } => {
-                let grounds = self.assumed(base, single)?;
-                Some((Numbers::DISPROVED, grounds))
+            Standing::DisprovedBy { base } => {
+                if let Some(level) = self.path.find_key(base) {
+                    return Some((Numbers::DISPROVED, Grounds::on(level)));
+                }
+                let standing = self.table.get(base, self.goal())?.standing;
+                matches!(standing, Standing::Disproved { .. })
+                    .then_some((Numbers::DISPROVED, Grounds::DRAWN))
             }
-        }
-    }
-
-    /// Returns what a disproof rests on here that was found on a path with this base.
-    fn assumed(&self, base: u64, single: bool) -> Option<Grounds> {
-        let trust = (!self.careful).then_some(Grounds::TRUST);
-        if let Some(level) = self.path.find_key(base) {
-            return if single {
-                Some(Grounds::on(level))
-            } else {
-                Some(Grounds::on(level).and(trust?))
-            };
-        }
-        match self.table.get(base, self.goal())?.standing {
-            Standing::Disproved { .. } if single => Some(Grounds::DRAWN),
-            Standing::Disproved { .. } | Standing::Assumed { .. } => trust,
-            Standing::Open(_) | Standing::Proved => None,
         }
     }
 }

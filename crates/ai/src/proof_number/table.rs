@@ -18,12 +18,9 @@ pub(super) enum Standing {
     Proved,
     /// The attacker does not win; without draws the other side does.
     Disproved { drawn: bool },
-    /// The attacker did not win on a path that had a position with the key `base` on it.
-    Assumed {
-        base: u64,
-        /// Whether nothing else was needed.
-        single: bool,
-    },
+    /// The attacker does not win where he does not win from the position with the key `base`, or
+    /// where that one is on the path.
+    DisprovedBy { base: u64 },
 }
 
 /// What is known about a position.
@@ -60,8 +57,7 @@ const OPEN: u64 = 1;
 const PROVED: u64 = 2;
 const LOST: u64 = 3;
 const DRAWN: u64 = 4;
-const ASSUMED_SINGLE: u64 = 5;
-const ASSUMED: u64 = 6;
+const BASED: u64 = 5;
 
 /// Searches that are told apart by age.
 const GENERATIONS: u64 = 16;
@@ -178,18 +174,6 @@ impl Table {
         bucket.words[victim] = word;
     }
 
-    /// Forgets what is assumed or open about a position.
-    pub(super) fn forget(&mut self, key: u64, goal: Goal) {
-        let place = self.place(key);
-        let Some(bucket) = self.buckets.get_mut(place) else { return };
-        for slot in 0..SLOTS {
-            let notes = bucket.notes[slot];
-            if bucket.keys[slot] == key && goal_of(notes) == goal && !is_shown(notes) {
-                bucket.notes[slot] = 0;
-            }
-        }
-    }
-
     /// Returns how many of 1000 slots hold something that this search wrote.
     pub(super) fn permille(&self) -> u32 {
         let sample = self.buckets.iter().take(200).flat_map(|bucket| &bucket.notes);
@@ -239,8 +223,7 @@ const fn pack(entry: Entry, goal: Goal, generation: u64) -> (u64, u64) {
         Standing::Proved => (PROVED, 0),
         Standing::Disproved { drawn: false } => (LOST, 0),
         Standing::Disproved { drawn: true } => (DRAWN, 0),
-        Standing::Assumed { base, single: true } => (ASSUMED_SINGLE, base),
-        Standing::Assumed { base, single: false } => (ASSUMED, base),
+        Standing::DisprovedBy { base } => (BASED, base),
     };
     let goal = goal as u64;
     let notes = entry.best as u64 | (entry.effort as u64) << 16 | kind << 48 | goal << 51;
@@ -253,7 +236,7 @@ fn unpack(notes: u64, word: u64) -> Entry {
         PROVED => Standing::Proved,
         LOST => Standing::Disproved { drawn: false },
         DRAWN => Standing::Disproved { drawn: true },
-        kind => Standing::Assumed { base: word, single: kind == ASSUMED_SINGLE },
+        _ => Standing::DisprovedBy { base: word },
     };
     Entry { standing, best: notes as u16, effort: (notes >> 16) as u32 }
 }
@@ -282,13 +265,13 @@ mod tests {
     proptest! {
         #[test]
         fn an_entry_comes_out_as_it_went_in(
-            kind in 0..6, word: u64, best: u16, effort: u32, key: u64, goal in 0..2_usize,
+            kind in 0..5, word: u64, best: u16, effort: u32, key: u64, goal in 0..2_usize,
         ) {
             let standing = match kind {
                 0 => Standing::Open(Numbers { proof: (word >> 32) as u32, disproof: word as u32 }),
                 1 => Standing::Proved,
                 2 | 3 => Standing::Disproved { drawn: kind == 2 },
-                _ => Standing::Assumed { base: word, single: kind == 4 },
+                _ => Standing::DisprovedBy { base: word },
             };
             let entry = Entry { standing, best, effort };
             let mut table = table(128);
@@ -315,13 +298,7 @@ mod tests {
         let mut table = table(128);
         table.put(9, 0, shown(Standing::Proved));
         table.put(9, 0, open(1_000_000));
-        table.forget(9, 0);
         assert_eq!(table.get(9, 0), Some(shown(Standing::Proved)));
-        table.put(9, 1, open(5));
-        table.forget(9, 1);
-        table.put(8, 0, open(5));
-        table.forget(8, 0);
-        assert_eq!(table.get(8, 0), None);
     }
 
     #[test]
@@ -347,7 +324,6 @@ mod tests {
             table.prepare(bytes, u64::MAX);
             assert!(table.bytes() <= bytes && table.bytes() + 128 > bytes, "{bytes}");
             table.put(5, 0, open(1));
-            table.forget(6, 0);
             assert_eq!(table.get(5, 0).is_some(), bytes >= 128);
         }
     }
