@@ -2,6 +2,7 @@
 
 mod describe;
 mod notation;
+mod space;
 
 use games_core::{
     Actions, Adjudicate, End, Game, MoveSink, Outcome, Record, Side, Status, Symmetric, TextError,
@@ -13,6 +14,8 @@ use crate::{
     Reason,
     options::{self, Endless, MISERE, PLY_CAP, REPETITION, flag},
 };
+
+pub use space::KnightsDanceSpace;
 
 /// The most rows and the most columns that are supported.
 pub const MOST: usize = 64;
@@ -226,6 +229,10 @@ impl Adjudicate for KnightsDance {
 
     fn adjudicate(&self, record: &Record<Self>) -> Option<End<Reason>> {
         self.endless.adjudicate(record)
+    }
+
+    fn always_ends(&self) -> bool {
+        self.endless.is_limited()
     }
 }
 

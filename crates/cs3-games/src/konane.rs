@@ -3,6 +3,7 @@
 mod describe;
 mod entry;
 mod notation;
+mod space;
 
 use core::{fmt, hash};
 
@@ -18,6 +19,7 @@ use crate::{
 };
 
 pub use entry::KonaneEntry;
+pub use space::KonaneSpace;
 
 /// The rules of Konane on boards that are kept in `B`.
 ///

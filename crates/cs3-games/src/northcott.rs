@@ -2,6 +2,7 @@
 
 mod describe;
 mod notation;
+mod space;
 
 use games_core::{
     Actions, Adjudicate, End, Game, MoveSink, Outcome, Record, Side, Status, Symmetric, TextError,
@@ -14,6 +15,8 @@ use crate::{
     Reason,
     options::{self, Endless, MISERE, PLY_CAP, REPETITION, flag},
 };
+
+pub use space::NorthcottSpace;
 
 /// The rules of Northcott's Game on boards of at most `N` rows.
 ///
@@ -239,6 +242,10 @@ impl<const N: usize> Adjudicate for Northcott<N> {
 
     fn adjudicate(&self, record: &Record<Self>) -> Option<End<Reason>> {
         self.endless.adjudicate(record)
+    }
+
+    fn always_ends(&self) -> bool {
+        !self.backward || self.endless.is_limited()
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod describe;
 mod notation;
+mod space;
 
 use std::sync::Arc;
 
@@ -17,6 +18,8 @@ use crate::{
     notation::size_of,
     options::{self, MISERE, flag},
 };
+
+pub use space::SurroundSpace;
 
 /// The rules of Surround on boards that are kept in `B`.
 ///

@@ -2,6 +2,7 @@
 
 mod describe;
 mod notation;
+mod space;
 
 use std::sync::Arc;
 
@@ -13,6 +14,8 @@ use games_core::{
 use smallvec::SmallVec;
 
 use crate::{Reason, notation::number, options::MISERE};
+
+pub use space::TenSpace;
 
 /// The rules of 1, 2, ..., 10, with any target and any set of steps.
 ///

@@ -2,6 +2,7 @@
 
 mod describe;
 mod notation;
+mod space;
 
 use games_core::{
     Actions, Adjudicate, Bits, End, Game, MoveSink, Outcome, Side, Status, Symmetric, TextError,
@@ -15,6 +16,8 @@ use crate::{
     notation::size_of,
     options::{self, MISERE, flag},
 };
+
+pub use space::TicTacToeSpace;
 
 /// The rules of Tomorrow's Tic-Tac-Toe on boards that are kept in `B`.
 ///

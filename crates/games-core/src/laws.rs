@@ -13,6 +13,7 @@
 mod keys;
 mod moves;
 mod play;
+mod spaces;
 mod symmetries;
 mod texts;
 mod views;
@@ -40,7 +41,7 @@ pub struct Options {
     pub foreign_moves: usize,
     /// Perft goes down as far as it counts at most about so many lines.
     pub perft_lines: u64,
-    /// Perft, uniformity and the table of the symmetry group are checked at about so many
+    /// Perft, uniformity, spaces and the table of the symmetry group are checked at about so many
     /// positions.
     pub costly_positions: usize,
 }
@@ -158,6 +159,10 @@ fn laws<G: Playable>() -> Vec<(&'static str, Check<G>)> {
         ("symmetry commutes with playing a move", Each(symmetries::commutes)),
         ("symmetry keeps status, moves, side to move and end", Each(symmetries::keeps_rules)),
         ("all images share the canonical key", Each(symmetries::canonical_key_is_shared)),
+        ("keys of a space are shared by images alone", Costly(spaces::keys_stand_for_images)),
+        ("children in a space are those of the rules", Costly(spaces::children_are_those_of_the_rules)),
+        ("no move leads to an earlier tier", Costly(spaces::tiers_do_not_fall)),
+        ("parents in a space are the positions whose child it is", Costly(spaces::parents_are_inverse)),
         ("perft is the same move by move, in bulk, with a table and in a pool", Costly(play::perft_agrees)),
         ("end is there exactly when the game is over, and agrees", Each(play::end_fits_status)),
         ("a record undone to its start shows every text again", Whole(play::undo_restores)),

@@ -17,6 +17,7 @@ impl Side {
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     /// Returns the opponent.
+    #[inline]
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -26,6 +27,7 @@ impl Side {
     }
 
     /// Returns 0 for the first side and 1 for the second, for tables with a row a side.
+    #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -33,6 +35,7 @@ impl Side {
 
     /// Returns +1 for the first side and -1 for the second: the factor between a value seen by
     /// this side and one seen by [`Side::First`].
+    #[inline]
     #[must_use]
     pub const fn sign(self) -> i32 {
         match self {

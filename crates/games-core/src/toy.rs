@@ -4,5 +4,5 @@
 mod tic_tac_toe;
 mod tree;
 
-pub use tic_tac_toe::TicTacToe;
+pub use tic_tac_toe::{TicTacToe, TicTacToeSpace};
 pub use tree::{TreeError, TreeGame};

@@ -3,8 +3,8 @@
 use core::{fmt, ops::ControlFlow};
 
 use games_core::{
-    Actions, Adjudicate, Counting, End, Game, MoveSink, Outcome, Picking, Rng, Side, Status,
-    Symmetric,
+    Actions, Adjudicate, Counting, End, Game, MoveSink, Outcome, Picking, Rng, Side, Solvable,
+    Status, Symmetric, Unsolvable,
 };
 use smallvec::SmallVec;
 
@@ -183,6 +183,11 @@ impl Game for Skak {
 
 impl Adjudicate for Skak {
     type Clock = ();
+
+    /// Ludii's rules know neither repetition nor a count of moves.
+    fn always_ends(&self) -> bool {
+        false
+    }
 }
 
 /// Without castling and without stacks, the rules do not tell the a-side from the h-side.
@@ -202,6 +207,10 @@ impl Symmetric for Skak {
         let image = Move::new(m.from() ^ 7, m.to() ^ 7);
         m.promotion().map_or(image, |kind| image.promote(kind))
     }
+}
+
+impl Solvable for Skak {
+    type Space = Unsolvable;
 }
 
 impl Actions for Skak {

@@ -39,21 +39,27 @@
 #![forbid(unsafe_code)]
 
 mod bitboard;
+mod endgame;
 mod entry;
 mod eval;
 mod flips;
+mod ggf;
 mod mobility;
 mod moves;
 mod notation;
 mod obf;
 mod position;
 mod rules;
+mod space;
 mod view;
 
 pub use bitboard::{Layout, Size};
+pub use endgame::solve;
 pub use entry::OthelloEntry;
+pub use ggf::{Ggf, GgfMove};
 pub use moves::Move;
 pub use notation::transcript;
 pub use obf::Scored;
 pub use position::{Board, Moves, Position, Scoring};
 pub use rules::{Othello, Reason};
+pub use space::OthelloSpace;

@@ -1,9 +1,12 @@
 //! The searchers against plain minimax, retrograde analysis and each other.
 
 mod alpha_beta;
+mod endgame;
 mod games;
 mod limits;
 mod mcts;
 mod oracle;
 mod proof_number;
 mod repetition;
+mod solve;
+mod techniques;

@@ -1,7 +1,8 @@
 //! What a position looks like, and dense numbers for moves.
 
 use games_core::{
-    Actions, Board, Describe, FirstRow, Mark, MarkKind, Piece, Shade, Side, TextError, View,
+    Actions, Board, Describe, FirstRow, Mark, MarkKind, Piece, Shade, Side, Solvable, TextError,
+    Unsolvable, View,
 };
 
 use super::{
@@ -128,6 +129,10 @@ impl Describe for Atomic {
         }
         Some(Position::from_fields(&fen))
     }
+}
+
+impl Solvable for Atomic {
+    type Space = Unsolvable;
 }
 
 impl Actions for Atomic {

@@ -1,8 +1,8 @@
 //! What chess looks like, and numbers for its moves.
 
 use games_core::{
-    Actions, Board, Counter, Describe, FirstRow, Mark, MarkKind, Piece, Shade, Side, Symmetric,
-    TextError, View,
+    Actions, Board, Counter, Describe, FirstRow, Mark, MarkKind, Piece, Shade, Side, Solvable,
+    Symmetric, TextError, Unsolvable, View,
 };
 
 use crate::{
@@ -15,6 +15,10 @@ use crate::{
 /// Neither mirror keeps the rules as they are: castling tells left from right, and the pawns tell
 /// up from down.
 impl Symmetric for Chess {}
+
+impl Solvable for Chess {
+    type Space = Unsolvable;
+}
 
 impl Actions for Chess {
     fn action_count(&self) -> Option<u32> {

@@ -5,8 +5,8 @@ use core::fmt;
 use std::sync::Arc;
 
 use crate::{
-    Actions, Adjudicate, Describe, End, Evaluate, Game, MoveSink, Notation, Outcome, Side, Status,
-    Symmetric, TextError, notation::quote,
+    Actions, Adjudicate, Describe, End, Evaluate, Game, MoveSink, Notation, Outcome, Side,
+    Solvable, Status, Symmetric, TextError, Unsolvable, notation::quote,
 };
 
 /// A game whose positions are the nodes of a tree, written as a text.
@@ -212,6 +212,9 @@ impl Evaluate for TreeGame {}
 impl Symmetric for TreeGame {}
 impl Actions for TreeGame {}
 impl Describe for TreeGame {}
+impl Solvable for TreeGame {
+    type Space = Unsolvable;
+}
 
 #[cfg(test)]
 mod tests {

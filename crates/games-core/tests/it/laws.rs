@@ -67,6 +67,13 @@ const FAULTS: &[(Fault, &str)] = &[
     (Fault::NoPicks, "every move can be picked on existing cells or is a button"),
     (Fault::PickOffBoard, "every move can be picked on existing cells or is a button"),
     (Fault::LabelsAlike, "moves picked alike have different labels"),
+    (Fault::SpaceKeyShared, "keys of a space are shared by images alone"),
+    (Fault::SpaceOrbitWrong, "keys of a space are shared by images alone"),
+    (Fault::SpaceChildMissing, "children in a space are those of the rules"),
+    (Fault::SpaceSideWrong, "children in a space are those of the rules"),
+    (Fault::SpaceTierFalls, "no move leads to an earlier tier"),
+    (Fault::SpaceParentMissing, "parents in a space are the positions whose child it is"),
+    (Fault::SpaceParentFalse, "parents in a space are the positions whose child it is"),
 ];
 
 #[test]
@@ -102,6 +109,7 @@ fn a_fault_breaks_no_law_that_it_has_nothing_to_do_with() {
     assert_eq!(laws(Fault::RandomFirst), ["random moves are uniform"]);
     assert_eq!(laws(Fault::LineCut), ["lines of moves round trip"]);
     assert_eq!(laws(Fault::CanonicalIsKey), ["all images share the canonical key"]);
+    assert_eq!(laws(Fault::SpaceTierFalls), ["no move leads to an earlier tier"]);
 }
 
 #[test]

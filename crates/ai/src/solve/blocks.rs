@@ -1,0 +1,156 @@
+//! Blocks of bytes in a file: compressed, and each with a checksum that any damage breaks.
+//!
+//! ```text
+//! 4 bytes   the length of what follows the checksum
+//! 4 bytes   its length before it was compressed
+//! 8 bytes   checksum of both lengths and of what follows
+//! ...       a zstd frame
+//! ```
+//!
+//! Numbers are little-endian.
+
+use std::io::{self, Read};
+
+/// The bytes before a block's contents.
+pub(crate) const HEADER: usize = 16;
+
+/// No block is longer than this, so that a damaged length does not make a reader ask for all
+/// memory.
+pub(crate) const MOST_BYTES: u32 = 64 << 20;
+
+/// Makes a block.
+///
+/// # Errors
+///
+/// If it is too long, or the compressor fails for want of memory.
+pub(crate) fn pack(contents: &[u8], level: i32) -> io::Result<Vec<u8>> {
+    let packed = zstd::bulk::compress(contents, level)?;
+    let lengths = [packed.len(), contents.len()].map(u32::try_from);
+    let [Ok(packed_len), Ok(len)] = lengths else {
+        return Err(io::Error::other("a block is too long"));
+    };
+    if packed_len.max(len) > MOST_BYTES {
+        return Err(io::Error::other("a block is too long"));
+    }
+    let mut block = Vec::with_capacity(HEADER + packed.len());
+    block.extend(packed_len.to_le_bytes());
+    block.extend(len.to_le_bytes());
+    let sum = checksum(&[&block[..], &packed]);
+    block.extend(sum.to_le_bytes());
+    block.extend(packed);
+    Ok(block)
+}
+
+/// Reads a block.
+///
+/// # Errors
+///
+/// What is wrong with it, in a few words.
+pub(crate) fn unpack(block: &[u8]) -> Result<Vec<u8>, String> {
+    let Some((header, packed)) = block.split_at_checked(HEADER) else {
+        return Err("it is cut short".to_owned());
+    };
+    let word = |at: usize| u32::from_le_bytes(header[at..at + 4].try_into().expect("four bytes"));
+    let sum = u64::from_le_bytes(header[8..].try_into().expect("eight bytes"));
+    if word(0) as usize != packed.len() {
+        return Err("its length is wrong".to_owned());
+    }
+    if checksum(&[&header[..8], packed]) != sum {
+        return Err("its checksum is wrong".to_owned());
+    }
+    let contents = zstd::bulk::decompress(packed, word(4).min(MOST_BYTES) as usize)
+        .map_err(|error| format!("it cannot be unpacked: {error}"))?;
+    if contents.len() != word(4) as usize {
+        return Err("its length is wrong".to_owned());
+    }
+    Ok(contents)
+}
+
+/// Reads the next block of a file; `None` at its end.
+///
+/// # Errors
+///
+/// As [`unpack`], or that of the file system.
+pub(crate) fn read_next(file: &mut impl Read) -> Result<Option<Vec<u8>>, String> {
+    let mut header = [0; HEADER];
+    match file.read(&mut header[..1]) {
+        Ok(0) => return Ok(None),
+        Ok(_) => {}
+        Err(error) => return Err(error.to_string()),
+    }
+    let cut = |error: io::Error| match error.kind() {
+        io::ErrorKind::UnexpectedEof => "it is cut short".to_owned(),
+        _ => error.to_string(),
+    };
+    file.read_exact(&mut header[1..]).map_err(cut)?;
+    let length = u32::from_le_bytes(header[..4].try_into().expect("four bytes"));
+    if length > MOST_BYTES {
+        return Err("its length is wrong".to_owned());
+    }
+    let mut block = header.to_vec();
+    block.resize(HEADER + length as usize, 0);
+    file.read_exact(&mut block[HEADER..]).map_err(cut)?;
+    unpack(&block).map(Some)
+}
+
+/// A checksum of 64 bits over several pieces: not against malice, against everything else.
+///
+/// Each word changes the sum one to one, and each sum goes over into the next one to one: so a
+/// single word that differs is always noticed, and anything else but for once in 2^64 times.
+pub(crate) fn checksum(pieces: &[&[u8]]) -> u64 {
+    const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mut sum = ODD;
+    let mut add = |word: u64| {
+        sum = (sum ^ word).wrapping_mul(ODD).rotate_left(29);
+        sum ^= sum >> 32;
+    };
+    for piece in pieces {
+        add(piece.len() as u64);
+        let mut words = piece.chunks_exact(8);
+        for word in &mut words {
+            add(u64::from_le_bytes(word.try_into().expect("eight bytes")));
+        }
+        let mut last = [0; 8];
+        last[..words.remainder().len()].copy_from_slice(words.remainder());
+        add(u64::from_le_bytes(last));
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn blocks_come_out_as_they_went_in_and_damage_is_noticed(
+            contents: Vec<u8>, next: Vec<u8>, flips: Vec<u16>,
+        ) {
+            let block = pack(&contents, 3).unwrap();
+            prop_assert_eq!(unpack(&block), Ok(contents.clone()));
+            let mut file = [block.clone(), pack(&next, 3).unwrap()].concat();
+            let mut reader = &file[..];
+            prop_assert_eq!(read_next(&mut reader), Ok(Some(contents)));
+            prop_assert_eq!(read_next(&mut reader), Ok(Some(next)));
+            prop_assert_eq!(read_next(&mut reader), Ok(None));
+            for bit in flips.into_iter().map(usize::from).chain([0]) {
+                let bit = bit % (8 * block.len());
+                let mut damaged = block.clone();
+                damaged[bit / 8] ^= 1 << (bit % 8);
+                prop_assert!(unpack(&damaged).is_err(), "bit {}", bit);
+            }
+            file.truncate(file.len() - 1);
+            let mut reader = &file[..];
+            prop_assert!(read_next(&mut reader).is_ok());
+            prop_assert!(read_next(&mut reader).is_err());
+        }
+
+        #[test]
+        fn any_bytes_are_a_block_or_not(bytes: Vec<u8>) {
+            let _ = unpack(&bytes);
+            let _ = read_next(&mut &bytes[..]);
+        }
+    }
+}

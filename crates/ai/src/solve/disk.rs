@@ -1,0 +1,135 @@
+//! Files that are there whole or not at all.
+
+use core::fmt;
+use std::{
+    fs::{self, File},
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+/// The file system. Tests put something in front of every call that may fail.
+#[derive(Clone, Default)]
+pub struct Disk {
+    before: Option<Arc<Before>>,
+}
+
+type Before = dyn Fn(&'static str) -> io::Result<()> + Send + Sync;
+
+impl fmt::Debug for Disk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Disk")
+    }
+}
+
+impl Disk {
+    /// The file system, with a function that is called before each of its operations and makes it
+    /// fail by failing itself.
+    pub fn faulty(before: impl Fn(&'static str) -> io::Result<()> + Send + Sync + 'static) -> Self {
+        Self { before: Some(Arc::new(before)) }
+    }
+
+    fn before(&self, what: &'static str) -> io::Result<()> {
+        self.before.as_ref().map_or(Ok(()), |before| before(what))
+    }
+
+    /// Begins a file that will stand under `path` when it is complete.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file system.
+    pub fn begin(&self, path: &Path) -> io::Result<NewFile> {
+        let mut beside = path.as_os_str().to_owned();
+        beside.push(".unfinished");
+        let beside = PathBuf::from(beside);
+        self.before("create")?;
+        let out = Checked { file: File::create(&beside)?, disk: self.clone() };
+        let out = Some(BufWriter::with_capacity(1 << 16, out));
+        Ok(NewFile { out, beside, path: path.to_owned(), bytes: 0 })
+    }
+
+    pub(crate) fn remove(&self, path: &Path) -> io::Result<()> {
+        self.before("remove")?;
+        fs::remove_file(path)
+    }
+}
+
+/// A file on its way. Dropped before [`finish`](Self::finish), it leaves nothing behind, and
+/// whatever stood under its name stands there still.
+#[derive(Debug)]
+pub struct NewFile {
+    out: Option<BufWriter<Checked>>,
+    beside: PathBuf,
+    path: PathBuf,
+    bytes: u64,
+}
+
+#[derive(Debug)]
+struct Checked {
+    file: File,
+    disk: Disk,
+}
+
+impl Write for Checked {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.disk.before("write")?;
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl NewFile {
+    /// Appends bytes.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file system.
+    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let out = self.out.as_mut().expect("the file is not finished");
+        out.write_all(bytes)?;
+        self.bytes += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// Returns the number of bytes written.
+    #[must_use]
+    pub const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Makes the file durable and gives it its name.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file system; then what stood under the name stands there still.
+    pub fn finish(mut self) -> io::Result<()> {
+        let out = self.out.take().expect("the file is not finished");
+        let Checked { file, disk } = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        disk.before("sync")?;
+        file.sync_all()?;
+        drop(file);
+        disk.before("rename")?;
+        fs::rename(&self.beside, &self.path)?;
+        // The new name is durable when its folder is. Not every system can do that.
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
+            let _ = folder.sync_all();
+        }
+        Ok(())
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        // After a rename there is nothing under this name.
+        let _ = fs::remove_file(&self.beside);
+    }
+}
+
+/// An error with the file that it is about.
+pub(crate) fn about(path: &Path, error: &io::Error) -> String {
+    format!("{}: {error}", path.display())
+}

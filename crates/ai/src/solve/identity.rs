@@ -1,0 +1,57 @@
+//! Which positions a file is about.
+
+/// What was solved: a game by its rules, and the position that everything arises from.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Identity {
+    /// The game's id.
+    pub game: String,
+    /// Its rules, every option with its value.
+    pub rules: String,
+    /// The position text of the start.
+    pub start: String,
+    /// Whether all positions of the board were solved, reached from the start or not.
+    pub whole: bool,
+}
+
+impl Identity {
+    /// Writes a line for each field.
+    pub(crate) fn lines(&self) -> String {
+        let one_line = |text: &str| text.replace(['\n', '\r'], " ");
+        format!(
+            "game {}\nrules {}\nstart {}\nwhole {}\n",
+            one_line(&self.game),
+            one_line(&self.rules),
+            one_line(&self.start),
+            self.whole
+        )
+    }
+
+    /// Reads what [`lines`](Self::lines) wrote.
+    pub(crate) fn read(lines: &Lines<'_>) -> Option<Self> {
+        Some(Self {
+            game: lines.get("game")?.to_owned(),
+            rules: lines.get("rules")?.to_owned(),
+            start: lines.get("start")?.to_owned(),
+            whole: lines.get("whole")?.parse().ok()?,
+        })
+    }
+}
+
+/// A text of lines `name value`.
+pub(crate) struct Lines<'a>(pub(crate) &'a str);
+
+impl<'a> Lines<'a> {
+    /// The value of the first line with a name.
+    pub(crate) fn get(&self, name: &str) -> Option<&'a str> {
+        self.all(name).next()
+    }
+
+    /// The values of all lines with a name.
+    pub(crate) fn all(&self, name: &str) -> impl Iterator<Item = &'a str> {
+        self.0.lines().filter_map(move |line| line.strip_prefix(name)?.strip_prefix(' '))
+    }
+
+    pub(crate) fn number<T: core::str::FromStr>(&self, name: &str) -> Option<T> {
+        self.get(name)?.parse().ok()
+    }
+}

@@ -1,0 +1,216 @@
+//! Deciding positions by looking at their children.
+//!
+//! Without loops every child is in a later tier, and a look at them decides a position at once.
+//! With loops, and where a space does not tell parents, the same look is repeated: a pass decides
+//! exactly the positions of one remoteness, whose children are all decided or have shown a win.
+
+use games_core::Space;
+
+use super::{Layer, Phase, Shard, TOUCH_FROM, TOUCHED, touch};
+use crate::solve::{
+    code::{
+        ABSENT, Code, MOST_REMOTENESS, OPEN, is_open, is_tie, is_win_or_loss, one_move_earlier,
+        remoteness, seen_by_first, settled, turned,
+    },
+    message::Alarm,
+    tier::Spot,
+};
+
+/// Questions for the values of the children of some positions.
+#[derive(Debug)]
+pub(super) struct Ask {
+    /// The positions.
+    spots: Vec<Spot>,
+    /// The best that a child has to offer, seen by the side to move; [`ABSENT`] so far.
+    best: Vec<Code>,
+    /// For each shard, in the order of the questions to it, who asks: the index of the position,
+    /// doubled, plus one if the second side is to move.
+    askers: Vec<Vec<u32>>,
+    /// Whether each answer counts by itself, as something that happens to the position at a time.
+    each: bool,
+}
+
+impl Ask {
+    fn new(shards: usize, each: bool) -> Self {
+        let (spots, best) = (Vec::new(), Vec::new());
+        Self { spots, best, askers: vec![Vec::new(); shards], each }
+    }
+
+    #[inline]
+    fn absorb(&mut self, asker: u32, answer: Code) {
+        let seen = if asker & 1 == 0 { answer } else { turned(answer) };
+        let best = &mut self.best[asker as usize / 2];
+        *best = (*best).max(one_move_earlier(seen));
+    }
+}
+
+impl<S: Space> Shard<S> {
+    /// Asks for the children of a slice of the open positions of a tier.
+    pub(super) fn sweep(&mut self, tier: u32) {
+        self.ask(tier, false);
+    }
+
+    /// Asks for those children of a slice of the open positions of a tier that are in another.
+    pub(super) fn cross(&mut self, tier: u32) {
+        self.ask(tier, true);
+    }
+
+    fn ask(&mut self, number: u32, each: bool) {
+        let Self { space, place, tiers, cursor, orders, out, .. } = self;
+        let Some(tier) = tiers.get(number as usize) else { return };
+        let mut ask = Ask::new(place.count, each);
+        while cursor.0 < tier.parts.len() && ask.spots.len() < orders.slice {
+            let (part, slot) = *cursor;
+            if slot >= tier.parts[part].slots() {
+                *cursor = (part + 1, 0);
+                continue;
+            }
+            cursor.1 += 1;
+            if !is_open(tier.parts[part].code(slot)) {
+                continue;
+            }
+            let key = tier.parts[part].key(slot);
+            let asker = (ask.spots.len() as u32) << 1 | space.to_move(key) as u32;
+            let askers = &mut ask.askers;
+            space.children(key, |child| {
+                if !each || space.tier(child) != number {
+                    let shard = place.owner::<S>(child);
+                    out[shard].asked.push(child);
+                    askers[shard].push(asker);
+                }
+            });
+            ask.spots.push(Spot::new(part, slot));
+            ask.best.push(ABSENT);
+        }
+        if ask.spots.is_empty() {
+            return;
+        }
+        self.ask_oneself(&mut ask);
+        if ask.askers.iter().all(Vec::is_empty) {
+            self.close(&ask);
+        } else {
+            self.asking = Some(ask);
+        }
+    }
+
+    /// Answers the questions that this shard has to itself.
+    fn ask_oneself(&mut self, ask: &mut Ask) {
+        let own = self.place.index;
+        let mut keys = core::mem::take(&mut self.out[own].asked);
+        let askers = core::mem::take(&mut ask.askers[own]);
+        for (keys, askers) in keys.chunks(TOUCHED).zip(askers.chunks(TOUCHED)) {
+            if self.status.bytes > TOUCH_FROM {
+                touch(&self.space, &self.tiers, keys);
+            }
+            for (&key, &asker) in keys.iter().zip(askers) {
+                let answer = self.look_up(key);
+                if ask.each {
+                    self.happens(ask.spots[asker as usize / 2], answer);
+                } else {
+                    ask.absorb(asker, answer);
+                }
+            }
+        }
+        keys.clear();
+        self.out[own].asked = keys;
+    }
+
+    /// The code of a position of this shard, as the first side sees it.
+    #[inline]
+    fn look_up(&self, key: S::Key) -> Code {
+        let tier = &self.tiers[self.space.tier(key) as usize];
+        let code = tier.code::<S>(key, &self.place).unwrap_or(ABSENT);
+        debug_assert_ne!(code, ABSENT, "children were found before anybody asks");
+        seen_by_first(settled(code), self.space.to_move(key))
+    }
+
+    /// Answers another shard's questions.
+    pub(super) fn answer(&mut self, from: usize, keys: &[S::Key]) {
+        let mut answers = core::mem::take(&mut self.out[from].answers);
+        for keys in keys.chunks(TOUCHED) {
+            if self.status.bytes > TOUCH_FROM {
+                touch(&self.space, &self.tiers, keys);
+            }
+            answers.extend(keys.iter().map(|&key| self.look_up(key)));
+        }
+        self.out[from].answers = answers;
+    }
+
+    /// Takes another shard's answers to what was asked two steps ago.
+    pub(super) fn take_answers(&mut self, from: usize, answers: &[Code]) {
+        let Some(Some(mut ask)) = self.asks.front_mut().map(Option::take) else { return };
+        let askers = core::mem::take(&mut ask.askers[from]);
+        for (&asker, &answer) in askers.iter().zip(answers) {
+            if ask.each {
+                self.happens(ask.spots[asker as usize / 2], answer);
+            } else {
+                ask.absorb(asker, answer);
+            }
+        }
+        self.asks[0] = Some(ask);
+    }
+
+    /// Concludes what was asked two steps ago: all answers have come.
+    pub(super) fn close_asks(&mut self) {
+        if self.asks.len() == 2
+            && let Some(Some(ask)) = self.asks.pop_front()
+        {
+            self.close(&ask);
+        }
+    }
+
+    fn close(&mut self, ask: &Ask) {
+        if ask.each {
+            return;
+        }
+        let Phase::Sweep { tier, layer } = self.phase else { return };
+        let tier = &mut self.tiers[tier as usize];
+        let mut decided = 0;
+        for (spot, &best) in ask.spots.iter().zip(&ask.best) {
+            debug_assert_ne!(best, ABSENT, "an ongoing game has a move");
+            let accepted = if S::LOOPS { accepts(layer, best, &mut self.put_off) } else { true };
+            if accepted {
+                *tier.parts[spot.part()].code_mut(spot.slot()) = best;
+                decided += 1;
+            }
+        }
+        let longest = ask.best.iter().filter_map(|&code| remoteness(code)).max();
+        tier.is_dirty |= decided > 0;
+        self.decided += decided;
+        if decided > 0 {
+            // Others that were looked at before may have waited for these.
+            let put_off = &mut self.put_off[usize::from(layer.ties)];
+            *put_off = (*put_off).min(layer.remoteness + 1);
+        }
+        if longest.is_some_and(|n| n > MOST_REMOTENESS) {
+            self.alarm(Alarm::TooLong);
+        }
+    }
+
+    /// Notes that a child of a position has a value that it tells when its remoteness has come.
+    fn happens(&mut self, spot: Spot, answer: Code) {
+        let (Some(n), Phase::Cross { layer, .. }) = (remoteness(answer), self.phase) else {
+            return;
+        };
+        let is_past = if layer.ties { is_win_or_loss(answer) } else { false };
+        if is_past || (is_tie(answer) == layer.ties && n < layer.remoteness) {
+            return;
+        }
+        // In the order of what is told; answers are as the first side sees them.
+        let told = if is_tie(answer) { 2 } else { usize::from(answer < OPEN) };
+        self.events.entry(n).or_default()[told].push(spot);
+    }
+}
+
+/// Returns whether a pass decides a position whose best child offers `best`, and otherwise notes
+/// the remoteness at which it will be decided.
+fn accepts(layer: Layer, best: Code, put_off: &mut [u32; 2]) -> bool {
+    let Some(n) = remoteness(best) else { return false };
+    let ties = is_tie(best);
+    if ties == layer.ties && n == layer.remoteness {
+        return true;
+    }
+    // While wins and losses are looked for, a tie is but what is left if there are no more.
+    put_off[usize::from(ties)] = put_off[usize::from(ties)].min(n);
+    false
+}

@@ -1,0 +1,122 @@
+//! A set of places in an array.
+
+/// A set of numbers below a bound, walked over in ascending order and emptied on the way.
+///
+/// One bit a number, and one more for each 64 of those words, so that a walk over a few members
+/// among millions is quick.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SlotSet {
+    words: Vec<u64>,
+    /// Bit `i` of word `j`: word `64 * j + i` of `words` has members.
+    summary: Vec<u64>,
+}
+
+impl SlotSet {
+    /// Makes room for numbers below `bound` and forgets all members.
+    pub(crate) fn reset(&mut self, bound: usize) {
+        let words = bound.div_ceil(64);
+        self.words.clear();
+        self.words.resize(words, 0);
+        self.summary.clear();
+        self.summary.resize(words.div_ceil(64), 0);
+    }
+
+    /// Returns the memory that a set of numbers below `bound` takes, in bytes.
+    pub(crate) const fn bytes_for(bound: usize) -> usize {
+        bound.div_ceil(64) * 8 + bound.div_ceil(4096) * 8
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        (self.words.capacity() + self.summary.capacity()) * 8
+    }
+
+    /// Adds a number.
+    #[inline]
+    pub(crate) fn insert(&mut self, slot: usize) {
+        self.words[slot / 64] |= 1 << (slot % 64);
+        self.summary[slot / 4096] |= 1 << (slot / 64 % 64);
+    }
+
+    #[inline]
+    pub(crate) fn contains(&self, slot: usize) -> bool {
+        self.words[slot / 64] >> (slot % 64) & 1 == 1
+    }
+
+    /// Calls a function with each member in ascending order.
+    pub(crate) fn for_each(&self, mut visit: impl FnMut(usize)) {
+        for (word, &bits) in self.words.iter().enumerate() {
+            slots_of(word, bits).for_each(&mut visit);
+        }
+    }
+
+    /// Takes out the members of the first word at or after word number `from` that has any: its
+    /// number and its bits.
+    #[inline]
+    pub(crate) fn take_word(&mut self, from: usize) -> Option<(usize, u64)> {
+        let mut block = from / 64;
+        let mut mask = u64::MAX << (from % 64);
+        while block < self.summary.len() {
+            let found = self.summary[block] & mask;
+            if found == 0 {
+                block += 1;
+                mask = u64::MAX;
+                continue;
+            }
+            let bit = found.trailing_zeros() as usize;
+            self.summary[block] &= !(1 << bit);
+            let word = block * 64 + bit;
+            let bits = core::mem::take(&mut self.words[word]);
+            return Some((word, bits));
+        }
+        None
+    }
+}
+
+/// The numbers of the members of a word.
+#[inline]
+pub(crate) fn slots_of(word: usize, mut bits: u64) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        (bits != 0).then(|| {
+            let i = bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            word * 64 + i
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_walk_finds_the_members_in_order(members: BTreeSet<u16>, from in 0..1100_usize) {
+            let mut set = SlotSet::default();
+            set.reset(1 << 16);
+            for &member in &members {
+                set.insert(member.into());
+            }
+            let mut all = Vec::new();
+            set.for_each(|member| all.push(member));
+            prop_assert_eq!(all, members.iter().map(|&m| usize::from(m)).collect::<Vec<_>>());
+            prop_assert!((0..1 << 16).all(|i| set.contains(i) == members.contains(&(i as u16))));
+            let mut walk = |mut from: usize| {
+                let mut found = Vec::new();
+                while let Some((word, bits)) = set.take_word(from) {
+                    found.extend(slots_of(word, bits));
+                    from = word + 1;
+                }
+                found
+            };
+            let (late, early): (Vec<usize>, Vec<usize>) =
+                members.iter().map(|&m| usize::from(m)).partition(|m| m / 64 >= from);
+            prop_assert_eq!(walk(from), late);
+            prop_assert_eq!(walk(0), early);
+            prop_assert_eq!(walk(0), Vec::<usize>::new());
+        }
+    }
+}

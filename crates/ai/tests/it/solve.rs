@@ -1,0 +1,8 @@
+//! The solver on made-up games, against a slow solver.
+
+mod agreement;
+mod checkpoints;
+mod database;
+mod limits;
+mod maze;
+mod oracle;

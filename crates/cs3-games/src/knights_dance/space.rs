@@ -1,0 +1,188 @@
+//! Positions of Knight's Dance as numbers.
+
+use std::sync::Arc;
+
+use games_core::{Outcome, Side, Solvable, Space, Status, solvable::NotSolvable};
+
+use super::{Cell, JUMPS, KnightsDance, Position};
+
+/// All positions of Knight's Dance with the kings of a start: for either side to move, for each
+/// square of White's knight, the squares of Black's, row by row from a1.
+#[derive(Clone, Debug)]
+pub struct KnightsDanceSpace {
+    squares: u32,
+    kings: [u32; 2],
+    misere: bool,
+    jump_block: bool,
+    start: u32,
+    jumps: Arc<[Jumps]>,
+    over: Arc<[Over]>,
+}
+
+/// The jumps from a square; those beyond `count` are none.
+#[derive(Clone, Copy, Debug, Default)]
+struct Jumps {
+    count: u32,
+    to: [u16; 8],
+}
+
+impl Jumps {
+    #[inline]
+    fn targets(&self) -> &[u16] {
+        &self.to[..self.count.min(8) as usize]
+    }
+}
+
+/// For each of these jumps the two squares passed over.
+type Over = [[u16; 2]; 8];
+
+impl KnightsDanceSpace {
+    fn new(rules: &KnightsDance, start: &Position) -> Self {
+        let (rows, cols) = (u32::from(rules.rows), u32::from(rules.cols));
+        let jumps_from = |from: u32| {
+            let (mut jumps, mut passed) = (Jumps::default(), Over::default());
+            let (row, col) = ((from / cols) as u8, (from % cols) as u8);
+            let square = |dx: i8, dy: i8| {
+                let (row, col) = (row.checked_add_signed(dy)?, col.checked_add_signed(dx)?);
+                (row < rules.rows && col < rules.cols)
+                    .then(|| u16::from(row) * u16::from(rules.cols) + u16::from(col))
+            };
+            for (dx, dy) in JUMPS {
+                let Some(to) = square(dx, dy) else { continue };
+                let n = jumps.count as usize;
+                // Both squares passed lie between the ends of the jump, on the board.
+                let over = [square(dx / 2, dy / 2), square(dx.signum(), dy.signum())];
+                (jumps.to[n], passed[n]) = (to, over.map(|s| s.expect("within the board")));
+                jumps.count += 1;
+            }
+            (jumps, passed)
+        };
+        let (jumps, over): (Vec<_>, Vec<_>) = (0..rows * cols).map(jumps_from).unzip();
+        let squares = rows * cols;
+        let mut space = Self {
+            squares,
+            kings: start.kings.map(|king| square(cols, king)),
+            misere: rules.misere,
+            jump_block: rules.jump_block,
+            start: 0,
+            jumps: jumps.into(),
+            over: over.into(),
+        };
+        space.start = space.key(start.knights.map(|cell| square(cols, cell)), start.to_move);
+        space
+    }
+
+    #[inline]
+    fn key(&self, [white, black]: [u32; 2], to_move: Side) -> u32 {
+        (to_move as u32 * self.squares + white) * self.squares + black
+    }
+
+    #[inline]
+    fn parts(&self, key: u32) -> ([u32; 2], Side) {
+        let half = self.squares * self.squares;
+        let (to_move, rest) =
+            if key < half { (Side::First, key) } else { (Side::Second, key - half) };
+        let white = rest / self.squares;
+        ([white, rest - white * self.squares], to_move)
+    }
+
+    /// Calls `out` with the key after each jump of a side's knight that is not blocked, onto its
+    /// own king, too. The turn changes.
+    #[inline]
+    fn jumped(&self, key: u32, side: Side, mut out: impl FnMut(u32, u32)) {
+        let (knights, to_move) = self.parts(key);
+        let (from, other) = (knights[side.index()], knights[side.other().index()]);
+        let half = self.squares * self.squares;
+        let turned = if to_move == Side::First { key + half } else { key - half };
+        // White's knight counts in squares, Black's in ones.
+        let unit = if side == Side::First { self.squares } else { 1 };
+        let rest = turned - from * unit;
+        let jumps = &self.jumps[from as usize];
+        let mut open = [0; 8];
+        let targets = if self.jump_block {
+            let blockers = [self.kings[0], self.kings[1], other];
+            let mut count = 0;
+            for (&to, over) in jumps.targets().iter().zip(&self.over[from as usize]) {
+                open[count] = to;
+                count += usize::from(!over.iter().any(|&s| blockers.contains(&s.into())));
+            }
+            &open[..count]
+        } else {
+            jumps.targets()
+        };
+        for &to in targets {
+            let to = u32::from(to);
+            out(to, rest + to * unit);
+        }
+    }
+}
+
+fn square(cols: u32, Cell { row, col }: Cell) -> u32 {
+    u32::from(row) * cols + u32::from(col)
+}
+
+impl Space for KnightsDanceSpace {
+    type Key = u32;
+    const DENSE: bool = true;
+
+    fn start(&self) -> u32 {
+        self.start
+    }
+
+    #[inline]
+    fn to_move(&self, key: u32) -> Side {
+        if key < self.squares * self.squares { Side::First } else { Side::Second }
+    }
+
+    #[inline]
+    fn children(&self, key: u32, mut out: impl FnMut(u32)) -> Status {
+        let (knights, side) = self.parts(key);
+        let lost = Status::Over(Outcome::Win(if self.misere { side } else { side.other() }));
+        let king = self.kings[side.index()];
+        if knights[side.other().index()] == king || knights[0] == knights[1] {
+            return lost;
+        }
+        let mut has_move = false;
+        self.jumped(key, side, |to, child| {
+            if to != king {
+                has_move = true;
+                out(child);
+            }
+        });
+        if has_move { Status::Ongoing } else { lost }
+    }
+
+    /// A jump back is a jump.
+    #[inline]
+    fn parents(&self, key: u32, mut out: impl FnMut(u32)) {
+        let side = self.to_move(key).other();
+        self.jumped(key, side, |_, parent| out(parent));
+    }
+
+    fn bound(&self) -> u64 {
+        2 * u64::from(self.squares) * u64::from(self.squares)
+    }
+
+    /// No knight stands on its own king, and the knight of the side to move not on the other's.
+    #[inline]
+    fn is_position(&self, key: u32) -> bool {
+        let (knights, side) = self.parts(key);
+        knights[0] != self.kings[0]
+            && knights[1] != self.kings[1]
+            && knights[side.index()] != self.kings[side.other().index()]
+    }
+}
+
+impl Solvable for KnightsDance {
+    type Space = KnightsDanceSpace;
+
+    fn space(&self, start: &Position) -> Result<KnightsDanceSpace, NotSolvable> {
+        Ok(KnightsDanceSpace::new(self, start))
+    }
+
+    fn key_in(&self, space: &KnightsDanceSpace, state: &Position) -> Option<u32> {
+        let square = |cell| square(self.cols.into(), cell);
+        (state.kings.map(square) == space.kings)
+            .then(|| space.key(state.knights.map(square), state.to_move))
+    }
+}

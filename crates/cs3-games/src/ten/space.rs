@@ -1,0 +1,72 @@
+//! Positions of 1, 2, ..., 10 as numbers.
+
+use games_core::{
+    Side, Solvable, Space, Status,
+    solvable::{NotSolvable, children_by_rules},
+};
+
+use super::{Position, Ten};
+
+/// All positions of 1, 2, ..., 10: twice the sum, plus one if the second side is to move.
+#[derive(Clone, Debug)]
+pub struct TenSpace {
+    rules: Ten,
+    start: u32,
+}
+
+/// The longest game that a solver's tables can tell.
+const MOST_PLIES: u32 = 16_000;
+
+fn key_of(state: &Position) -> u32 {
+    state.sum << 1 | state.to_move as u32
+}
+
+fn side_of(key: u32) -> Side {
+    if key & 1 == 0 { Side::First } else { Side::Second }
+}
+
+impl Space for TenSpace {
+    type Key = u32;
+    const DENSE: bool = true;
+
+    fn start(&self) -> u32 {
+        self.start
+    }
+
+    fn to_move(&self, key: u32) -> Side {
+        side_of(key)
+    }
+
+    fn children(&self, key: u32, out: impl FnMut(u32)) -> Status {
+        let state = Position { sum: key >> 1, to_move: side_of(key) };
+        children_by_rules(&self.rules, &state, key_of, out)
+    }
+
+    fn parents(&self, key: u32, mut out: impl FnMut(u32)) {
+        let sum = key >> 1;
+        for step in self.rules.steps().iter().take_while(|&&step| step <= sum) {
+            out((sum - step) << 1 | key & 1 ^ 1);
+        }
+    }
+
+    fn bound(&self) -> u64 {
+        2 * (u64::from(self.rules.target()) + 1)
+    }
+}
+
+impl Solvable for Ten {
+    type Space = TenSpace;
+
+    fn space(&self, start: &Position) -> Result<TenSpace, NotSolvable> {
+        if (self.target - start.sum) / self.steps[0] > MOST_PLIES {
+            return Err(NotSolvable::new(format!(
+                "games of more than {MOST_PLIES} moves are not solved"
+            )));
+        }
+        Ok(TenSpace { rules: self.clone(), start: key_of(start) })
+    }
+
+    fn key_in(&self, _: &TenSpace, state: &Position) -> Option<u32> {
+        Some(key_of(state))
+    }
+}

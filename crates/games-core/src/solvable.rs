@@ -1,0 +1,174 @@
+//! Games that are small enough to be solved: their positions as numbers.
+//!
+//! A solver keeps millions of positions, so it does not keep states. A game hands it a [`Space`]:
+//! everything that can arise from one start, each position a number (its *key*), with the few
+//! questions that solving asks. Games that are not solved say so in one line:
+//! `type Space = Unsolvable;`.
+
+mod images;
+mod key;
+
+use core::ops::ControlFlow;
+
+pub use images::Images;
+pub use key::Key;
+
+use crate::{Game, Side, Status, Symmetric};
+
+/// A game whose positions can be numbered. All of it has defaults: a game that is not solved names
+/// [`Unsolvable`] as its space.
+pub trait Solvable: Game {
+    /// The positions that can arise from a start.
+    type Space: Space;
+
+    /// Returns everything that can arise from a position.
+    ///
+    /// # Errors
+    ///
+    /// That games like this one are not solved, or that this board or option is too large.
+    fn space(&self, start: &Self::State) -> Result<Self::Space, NotSolvable> {
+        let _ = start;
+        Err(NotSolvable::new("this game is not solved: its positions are not numbered"))
+    }
+
+    /// Returns the key of a position, or `None` if it cannot have arisen from the start of the
+    /// space. A position that is found in no other way than by play from there has a key.
+    fn key_in(
+        &self,
+        space: &Self::Space,
+        state: &Self::State,
+    ) -> Option<<Self::Space as Space>::Key> {
+        let _ = (space, state);
+        None
+    }
+}
+
+/// Why a position cannot be solved; `Display` gives one line.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct NotSolvable(pub String);
+
+impl NotSolvable {
+    /// An error with a reason.
+    pub fn new(reason: impl Into<String>) -> Self {
+        Self(reason.into())
+    }
+}
+
+/// The positions that can arise from a start, as numbers.
+///
+/// # Keys
+///
+/// Each position has one key, and positions that a symmetry of the start takes into each other
+/// share one: the symmetries are those that leave the start as it is, so that it stands for itself
+/// alone. [`orbit`](Space::orbit) tells for how many positions a key stands.
+///
+/// # How a space is solved
+///
+/// What a space says of itself chooses the method:
+///
+/// | space | kept in | values found |
+/// |---|---|---|
+/// | [`DENSE`](Space::DENSE) | an array | from the end backward, by [`parents`](Space::parents) |
+/// | not [`LOOPS`](Space::LOOPS) | hash tables | tier by tier, each position from its children |
+/// | `LOOPS` and [`BACKWARD`](Space::BACKWARD) | hash tables | tier by tier, each backward |
+/// | `LOOPS` alone | hash tables | tier by tier, in repeated passes over each |
+pub trait Space: Clone + Send + Sync + 'static {
+    /// The type of keys.
+    type Key: Key;
+
+    /// Whether keys are dense: below [`bound`](Space::bound), most of them positions. A dense
+    /// space has one tier and tells parents.
+    const DENSE: bool = false;
+
+    /// Whether a move may stay in its tier. Without loops every move leads to a later tier.
+    const LOOPS: bool = Self::DENSE;
+
+    /// Whether [`parents`](Space::parents) are told.
+    const BACKWARD: bool = Self::DENSE;
+
+    /// Returns the key of the start.
+    fn start(&self) -> Self::Key;
+
+    /// Returns the side to move.
+    fn to_move(&self, key: Self::Key) -> Side;
+
+    /// Writes the keys of the positions after each legal move and says whether the game is over.
+    ///
+    /// In a space with [`LOOPS`](Space::LOOPS) every child is written once, however many moves
+    /// lead to it.
+    fn children(&self, key: Self::Key, out: impl FnMut(Self::Key)) -> Status;
+
+    /// Writes the keys of the positions of the same tier from which a move leads here, each once.
+    ///
+    /// Numbers that no play reaches may be among them: the solver knows which positions there are.
+    fn parents(&self, key: Self::Key, out: impl FnMut(Self::Key)) {
+        let _ = (key, out);
+    }
+
+    /// Returns the tier of a position. No move leads to an earlier (smaller) tier.
+    fn tier(&self, key: Self::Key) -> u32 {
+        let _ = key;
+        0
+    }
+
+    /// Returns how many positions share a key.
+    fn orbit(&self, key: Self::Key) -> u32 {
+        let _ = key;
+        1
+    }
+
+    /// Returns the number above all keys of a dense space; 0 for others.
+    fn bound(&self) -> u64 {
+        0
+    }
+
+    /// Returns whether a number below the bound of a dense space stands for a position at all,
+    /// reached from the start or not.
+    fn is_position(&self, key: Self::Key) -> bool {
+        let _ = key;
+        true
+    }
+}
+
+/// The space of games that are not solved. There is none.
+#[derive(Clone, Copy, Debug)]
+pub enum Unsolvable {}
+
+impl Space for Unsolvable {
+    type Key = u32;
+
+    fn start(&self) -> u32 {
+        match *self {}
+    }
+
+    fn to_move(&self, _: u32) -> Side {
+        match *self {}
+    }
+
+    fn children(&self, _: u32, _: impl FnMut(u32)) -> Status {
+        match *self {}
+    }
+}
+
+/// Writes the keys of the positions after each legal move, by the rules of the game itself: for
+/// [`Space::children`].
+#[inline]
+pub fn children_by_rules<G: Game, K>(
+    game: &G,
+    state: &G::State,
+    key: impl Fn(&G::State) -> K,
+    mut out: impl FnMut(K),
+) -> Status {
+    game.moves(state, &mut |m| {
+        let mut child = state.clone();
+        game.apply(&mut child, m);
+        out(key(&child));
+        ControlFlow::Continue(())
+    })
+}
+
+/// Returns the symmetries that leave a position as it is: those that the space of a start may use.
+pub fn stabilizer<G: Symmetric>(game: &G, start: &G::State) -> Vec<u8> {
+    (0..game.symmetries()).filter(|&g| game.map_state(g, start) == *start).collect()
+}
