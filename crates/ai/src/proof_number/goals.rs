@@ -105,7 +105,9 @@ impl<M: Copy> Questions<M> {
             if may_fit {
                 // Proof numbers are at their worst where play goes in circles.
                 let share = if search.met_loop { 1 } else { EXHAUST_SHARE };
-                may_fit = self.exhaust(search, (root, is_restricted), turn / share)?;
+                let is_last = !self.win.is_open() && !self.loss.is_open();
+                let most = if is_last { u64::MAX } else { turn / share };
+                may_fit = self.exhaust(search, (root, is_restricted), most)?;
             }
             turn = turn.saturating_mul(2);
         }

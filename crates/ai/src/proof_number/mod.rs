@@ -53,8 +53,8 @@
 //! # Memory
 //!
 //! [`Limits::memory`] bounds the table, the path and retrograde analysis; the last two may take a
-//! quarter of it each, and 1 MiB in any case. A line that does not fit, or is
-//! longer than [`ProofNumberOptions::max_ply`], proves and disproves nothing.
+//! quarter of it each, and 1 MiB in any case. A line of the search that does not fit, or is longer
+//! than [`ProofNumberOptions::max_ply`], proves and disproves nothing.
 //!
 //! # Keys
 //!
@@ -98,7 +98,8 @@ const LEAST_BYTES: usize = 1 << 20;
 /// How a [`ProofNumber`] searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProofNumberOptions {
-    /// No line is searched beyond so many plies, at least 1 (0 counts as 1).
+    /// The search follows no line beyond so many plies, at least 1 (0 counts as 1); retrograde
+    /// analysis is bounded by memory alone.
     pub max_ply: u32,
 }
 

@@ -314,11 +314,17 @@ impl<'a, G: Game> Search<'a, G> {
             effort,
         };
         let children = &mut self.children;
-        let _ = game.moves(&state, &mut |m| {
+        let status = game.moves(&state, &mut |m| {
             let index = (children.len() - frame.first).min(usize::from(NO_MOVE)) as u16;
             children.push(Child::new(m, index));
             ControlFlow::Continue(())
         });
+        if let Status::Over(outcome) = status {
+            // Another position has the same key.
+            let child = &mut self.children[place];
+            (child.numbers, child.grounds) = of_end(outcome, self.attacker);
+            return Ok(());
+        }
         self.path.push(key, state);
         self.frames.push(frame);
         self.deepest = self.deepest.max(self.path.level());
@@ -375,11 +381,7 @@ impl<'a, G: Game> Search<'a, G> {
             return (Numbers::of_leaf(self.turn(state), moves), Grounds::LOST);
         }
         match self.game.status(state) {
-            Status::Over(Outcome::Win(side)) if side == self.attacker => {
-                (Numbers::PROVED, Grounds::LOST)
-            }
-            Status::Over(Outcome::Win(_)) => (Numbers::DISPROVED, Grounds::LOST),
-            Status::Over(Outcome::Draw) => (Numbers::DISPROVED, Grounds::DRAWN),
+            Status::Over(outcome) => of_end(outcome, self.attacker),
             Status::Ongoing => unreachable!("an ongoing game has a move"),
         }
     }
@@ -413,6 +415,15 @@ impl<M> Child<M> {
     pub(super) const fn new(m: M, index: u16) -> Self {
         let numbers = Numbers { proof: 1, disproof: 1 };
         Self { m, index, key: 0, numbers, grounds: Grounds::LOST, effort: 0 }
+    }
+}
+
+/// What is known of a finished game.
+fn of_end(outcome: Outcome, attacker: Side) -> (Numbers, Grounds) {
+    match outcome {
+        Outcome::Win(side) if side == attacker => (Numbers::PROVED, Grounds::LOST),
+        Outcome::Win(_) => (Numbers::DISPROVED, Grounds::LOST),
+        Outcome::Draw => (Numbers::DISPROVED, Grounds::DRAWN),
     }
 }
 
