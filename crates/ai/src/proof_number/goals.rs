@@ -49,7 +49,7 @@ pub(super) struct Questions<M> {
 }
 
 /// Positions that the first turn of each question may visit.
-const FIRST_TURN: u64 = 1 << 14;
+pub(super) const FIRST_TURN: u64 = 1 << 14;
 
 /// One part in so many of a turn may be spent on the attempt to work out everything, in a game in
 /// which positions do not come again.
@@ -85,7 +85,7 @@ impl<M: Copy> Questions<M> {
         (root, is_restricted): (&G::State, bool),
         progress: &mut dyn FnMut(&Search<'_, G>),
     ) -> Result<(), Stopped> {
-        let mut turn = FIRST_TURN;
+        let mut turn = search.bounds.first_turn;
         let mut may_fit = true;
         while self.result().is_none() && (self.win.is_open() || self.loss.is_open()) {
             for is_loss in [false, true] {

@@ -76,7 +76,7 @@ use core::{sync::atomic::AtomicBool, time::Duration};
 use games_core::{Adjudicate, Evaluate, Game, MoveList, Record};
 
 use self::{
-    goals::Questions,
+    goals::{FIRST_TURN, Questions},
     result::{report, report_on_the_way},
     search::{Bounds, Search, Verdict},
     table::{NO_MOVE, Table},
@@ -135,6 +135,7 @@ pub struct ProofNumber<G: Game> {
     met_draw: bool,
     /// Bits of a key that the table sees.
     key_mask: u64,
+    first_turn: u64,
     /// The moves that the next search looks at; all if there are none.
     only: Vec<G::Move>,
 }
@@ -144,7 +145,8 @@ impl<G: Game> ProofNumber<G> {
     #[must_use]
     pub fn new(options: ProofNumberOptions) -> Self {
         let (table, only) = (Table::default(), Vec::new());
-        Self { options, table, met_draw: false, key_mask: u64::MAX, only }
+        let (key_mask, first_turn) = (u64::MAX, FIRST_TURN);
+        Self { options, table, met_draw: false, key_mask, first_turn, only }
     }
 
     /// Cuts the keys of the table to these bits: for tests of what collisions can do.
@@ -152,6 +154,14 @@ impl<G: Game> ProofNumber<G> {
     #[must_use]
     pub fn with_key_mask(self, key_mask: u64) -> Self {
         Self { key_mask, ..self }
+    }
+
+    /// Has the first turn of each question end after so many positions: for tests of retrograde
+    /// analysis, which comes after it.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_first_turn(self, positions: u64) -> Self {
+        Self { first_turn: positions, ..self }
     }
 }
 
@@ -172,8 +182,12 @@ impl<G: Adjudicate + Evaluate> Searcher<G> for ProofNumber<G> {
         }
         let bytes = (limits.memory / 4).max(LEAST_BYTES);
         self.table.prepare(limits.memory - limits.memory / 4, limits.most_positions());
-        let bounds =
-            Bounds { max_level: self.options.max_ply.max(1), bytes, key_mask: self.key_mask };
+        let bounds = Bounds {
+            max_level: self.options.max_ply.max(1),
+            bytes,
+            key_mask: self.key_mask,
+            first_turn: self.first_turn,
+        };
         let mover = record.to_move();
         let root = (record.state(), is_restricted);
         let mut reported = Duration::ZERO;

@@ -54,6 +54,8 @@ pub(super) struct Bounds {
     pub(super) bytes: usize,
     /// Bits of a key that the table sees.
     pub(super) key_mask: u64,
+    /// Positions that the first turn of each question may visit.
+    pub(super) first_turn: u64,
 }
 
 /// How a search for a goal ended.

@@ -81,6 +81,20 @@ fn truth(graph: &Graph, known: &[Option<(Side, u32)>], place: u8) -> i8 {
     }
 }
 
+/// A graph with few ends, in which most lines go round in circles.
+fn maze(places: u8, rng: &mut impl Rng) -> Graph {
+    let place = |rng: &mut _| {
+        let side = Side::BOTH[Rng::below(rng, 2) as usize];
+        let ways = if Rng::below(rng, 10) == 0 { 0 } else { 1 + Rng::below(rng, 3) };
+        let mut targets: Vec<u8> =
+            (0..ways).map(|_| Rng::below(rng, places.into()) as u8).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        (side, targets)
+    };
+    Graph((0..places).map(|_| place(rng)).collect())
+}
+
 /// Whether a move keeps the result.
 fn keeps(graph: &Graph, known: &[Option<(Side, u32)>], place: u8, m: u8) -> bool {
     let after = truth(graph, known, m);
@@ -93,16 +107,30 @@ fn it_proves_what_retrograde_analysis_finds_on_graphs_with_loops() {
     let mut seen = [0; 3];
     for seed in 0..4000 {
         let mut rng = seeded(seed);
-        let graph = Graph::random(3 + rng.below(7 + seed as u32 / 200) as u8, &mut rng);
+        let places = 3 + rng.below(7 + seed as u32 / 200) as u8;
+        let graph =
+            if seed % 2 == 0 { Graph::random(places, &mut rng) } else { maze(places, &mut rng) };
         let known = retrograde(&graph);
         let record = Record::new(graph.clone());
         if record.end().is_some() {
             continue;
         }
         let result = truth(&graph, &known, 0);
-        for memory in [0, 150, 400, 1 << 14] {
+        // With short turns, retrograde analysis comes soon.
+        for (memory, turn) in [
+            (0, None),
+            (150, None),
+            (400, None),
+            (1 << 14, None),
+            (0, Some(9)),
+            (1 << 14, Some(40)),
+        ] {
             seen[(result + 1) as usize] += 1;
-            let report = think(&mut player(), &record, &bytes(memory));
+            let mut player = self::player();
+            if let Some(turn) = turn {
+                player = player.with_first_turn(turn);
+            }
+            let report = think(&mut player, &record, &bytes(memory));
             assert_eq!(report.value(), exact(result), "seed {seed}, {memory} bytes, {graph:?}");
             assert!(keeps(&graph, &known, 0, report.best().unwrap()), "seed {seed}: {report:?}");
         }
@@ -116,7 +144,7 @@ fn nothing_wrong_is_called_exact_in_the_middle_of_a_game() {
     let mut repeated = 0;
     for seed in 0..2000 {
         let mut rng = seeded(seed);
-        let graph = Graph::random(3 + rng.below(9) as u8, &mut rng);
+        let graph = maze(3 + rng.below(25) as u8, &mut rng);
         let known = retrograde(&graph);
         let mut record = Record::new(graph.clone());
         let mut player = player();
@@ -148,9 +176,9 @@ fn a_won_game_is_won_with_any_table() {
         if truth(&graph, &known, 0) != 1 {
             continue;
         }
-        for memory in [0, 150, 1 << 12] {
+        for (memory, turn) in [(0, 1 << 14), (150, 1 << 14), (1 << 12, 1 << 14), (1 << 12, 9)] {
             let mut record = Record::new(graph.clone());
-            let mut player = player();
+            let mut player = player().with_first_turn(turn);
             while record.end().is_none() {
                 assert!(record.plies() < 200, "seed {seed}, {memory} bytes: {graph:?}");
                 let m = if record.to_move() == side {
