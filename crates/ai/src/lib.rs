@@ -8,6 +8,7 @@
 //! |---|---|---|
 //! | [`AlphaBeta`] | alpha-beta with iterative deepening | games with an estimate; exact values near the end |
 //! | [`Mcts`] | Monte Carlo tree search with proofs | games without a good estimate |
+//! | [`ProofNumber`] | depth-first proof-number search | who wins, where one side is short of moves |
 //! | [`Random`] | any legal move | being beaten |
 //! | [`Solver`] | looks positions up that [`solve`] has worked out | games that are small enough |
 //!
@@ -20,6 +21,7 @@ pub mod alpha_beta;
 pub mod limits;
 pub mod mcts;
 mod meter;
+pub mod proof_number;
 pub mod random;
 mod repetition;
 pub mod report;
@@ -31,6 +33,7 @@ mod table;
 pub use alpha_beta::{AlphaBeta, AlphaBetaOptions, Techniques};
 pub use limits::Limits;
 pub use mcts::{Mcts, MctsOptions, Playouts, TreePolicy};
+pub use proof_number::{ProofNumber, ProofNumberOptions};
 pub use random::Random;
 pub use report::{Line, Report, Value};
 pub use score::Score;

@@ -72,6 +72,15 @@ pub enum Value {
     Estimate(i32),
     /// The mean result of playouts, in -1 to 1.
     Expected(f64),
+    /// Neither proved nor disproved (proof-number search).
+    Unproved {
+        /// What is asked: whether the result is at least +1, a win, or at least 0, a draw.
+        at_least: i8,
+        /// How many positions on the horizon have at least to be proved for a yes.
+        proof: u32,
+        /// How many have at least to be disproved for a no.
+        disproof: u32,
+    },
     /// Proved.
     Exact {
         /// +1 a win, 0 a draw, -1 a loss.
@@ -109,7 +118,7 @@ impl Value {
     #[must_use]
     pub fn in_units(self) -> Option<f64> {
         match self {
-            Self::Unknown => None,
+            Self::Unknown | Self::Unproved { .. } => None,
             Self::Estimate(hundredths) => Some(f64::from(hundredths) / 100.0),
             Self::Expected(mean) => Some(mean),
             Self::Exact { margin: Some(half_points), .. } => Some(f64::from(half_points) / 2.0),

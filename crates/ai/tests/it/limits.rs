@@ -1,4 +1,4 @@
-//! What both searchers promise about limits, stopping and determinism.
+//! What the searchers promise about limits, stopping and determinism.
 
 use core::{
     sync::atomic::{AtomicBool, Ordering::Relaxed},
@@ -6,7 +6,10 @@ use core::{
 };
 use std::sync::Arc;
 
-use ai::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, Random, Report, Searcher};
+use ai::{
+    AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, ProofNumber, ProofNumberOptions,
+    Random, Report, Searcher,
+};
 use games_core::{
     Actions, Adjudicate, Evaluate, Game, Record,
     toy::{TicTacToe, TreeGame},
@@ -201,5 +204,81 @@ fn reports_come_ten_times_a_second_at_most_and_once_at_the_end() {
             &AtomicBool::new(false),
         );
         assert!(reports >= 1 && reports <= report.time.as_millis() / 100 + 1, "{reports}");
+    }
+}
+
+/// Proof-number search keeps its promises too; it has one thread.
+mod proof_number {
+    use super::*;
+
+    fn player<G: Game>() -> ProofNumber<G> {
+        ProofNumber::new(ProofNumberOptions::default())
+    }
+
+    #[test]
+    fn limits_on_positions_are_kept_exactly() {
+        for nodes in [1, 2, 3, 10, 1234, 50_000] {
+            let limits = Limits { nodes: Some(nodes), ..small() };
+            let report = player().think(&corridor(), &limits, &mut |_| {}, &AtomicBool::new(false));
+            assert_eq!((report.nodes, report.best().is_some()), (nodes, true));
+        }
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_at_once_has_a_legal_move() {
+        let record = Record::new(TicTacToe);
+        let limits = Limits { lines: 4, ..small() };
+        let report = player().think(&record, &limits, &mut |_| {}, &AtomicBool::new(true));
+        assert_eq!((report.nodes, report.lines.len()), (0, 4));
+        let no_time = Limits { time: Some(Duration::ZERO), ..small() };
+        let report = player().think(&corridor(), &no_time, &mut |_| {}, &AtomicBool::new(false));
+        assert_eq!((report.lines.len(), report.nodes), (1, 0));
+    }
+
+    #[test]
+    fn a_finished_game_has_no_best_move() {
+        let mut record = Record::new(TicTacToe);
+        record.play_line("a1 b1 a2 b2 a3").unwrap();
+        let report = player().think(&record, &small(), &mut |_| {}, &AtomicBool::new(false));
+        assert_eq!((report.best(), report.value()), (None, None));
+    }
+
+    /// The path stands in a list and not on the stack.
+    #[test]
+    fn long_games_do_not_exhaust_the_stack() {
+        let text = format!("{}7{}", "1(".repeat(9000), ")".repeat(9000));
+        let search = move || {
+            let record = Record::new(TreeGame::parse(&text).unwrap());
+            let limits = Limits { memory: 1 << 25, ..Limits::none() };
+            player().think(&record, &limits, &mut |_| {}, &AtomicBool::new(false)).value()
+        };
+        let thread = std::thread::Builder::new().stack_size(128 << 10);
+        let value = thread.spawn(search).unwrap().join().unwrap();
+        assert_eq!(value, Some(ai::Value::Exact { result: 1, margin: None, plies: None }));
+    }
+
+    #[test]
+    fn the_same_calls_since_clear_give_the_same_reports() {
+        let game = |searcher: &mut ProofNumber<TicTacToe>| {
+            let mut reports = Vec::new();
+            let mut record = Record::new(TicTacToe);
+            while record.end().is_none() {
+                let limits = Limits { nodes: Some(777), lines: 2, ..small() };
+                let mut last: Option<Report<u8>> = None;
+                let stop = AtomicBool::new(false);
+                let mut see = |report: &Report<u8>| last = Some(report.clone());
+                let mut report = searcher.think(&record, &limits, &mut see, &stop);
+                assert_eq!(last.as_ref(), Some(&report));
+                report.time = Duration::ZERO;
+                record.play(report.best().unwrap()).unwrap();
+                reports.push(report);
+            }
+            reports
+        };
+        let mut one = player();
+        let reports = game(&mut one);
+        assert_eq!(reports, game(&mut player()));
+        one.clear();
+        assert_eq!(reports, game(&mut one));
     }
 }

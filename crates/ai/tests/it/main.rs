@@ -6,6 +6,7 @@ mod games;
 mod limits;
 mod mcts;
 mod oracle;
+mod proof_number;
 mod repetition;
 mod solve;
 mod techniques;
