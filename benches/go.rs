@@ -1,18 +1,23 @@
 //! Go against the crate `board-game`: counting lines, and random games that fill no eyes.
+//! `cargo xtask bench go`.
 //!
 //! `board-game` has no playouts. They are written here over its chains, which is its fastest way:
 //! no history, a stone placed by the same call that tells whether it is legal, the neighbors of
 //! every point in a table. Both sides draw from the same generator and end a game when neither
 //! color has a move.
+//!
+//! All runs are interleaved and measured in processor time, so that other work on the machine
+//! touches both sides alike and the ratios mean something.
+#![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
-use std::{hint::black_box, time::Duration};
+use std::hint::black_box;
 
 use board_game::{
     board::Player,
     games::go::{Chains, FlatTile, GoBoard, Komi, Rules as PeerRules},
     util::game_stats,
 };
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use games_bench::{ProcessorClock, median};
 use games_core::{Game, Perft, seeded};
 use go::{Go, Go9, Go19, Index, Policy, Preset, Rules, Size};
 use rand_0_8::{RngCore, SeedableRng, rngs::SmallRng};
@@ -22,7 +27,10 @@ const PERFT_DEPTH: u32 = 4;
 const PERFT_COUNT: u64 = 42_002_809;
 
 /// Moves in one measurement of playouts, about.
-const MOVES: u64 = 100_000;
+const MOVES: u64 = 300_000;
+
+/// Games in one measurement of whole playouts.
+const GAMES: u64 = 1000;
 
 /// The one generator of both sides.
 struct Shared(SmallRng);
@@ -34,84 +42,120 @@ impl games_core::Rng for Shared {
     }
 }
 
-fn perft(c: &mut Criterion) {
-    let mut group = c.benchmark_group("go/perft-9x9-depth-4");
-    group
-        .sample_size(10)
-        .warm_up_time(Duration::from_millis(500))
-        .throughput(Throughput::Elements(PERFT_COUNT));
-    let game = Go9::new(Rules::default()).expect("9x9 fits");
-    group.bench_function("ours", |b| {
-        b.iter(|| {
-            let count = Perft::new().count(&game, black_box(&game.initial()), PERFT_DEPTH);
-            assert_eq!(count, Ok(PERFT_COUNT));
-        });
-    });
-    let peer = GoBoard::new(9, Komi::new(13), PeerRules::cgos());
-    group.bench_function("board-game", |b| {
-        b.iter(|| assert_eq!(game_stats::perft(black_box(&peer), PERFT_DEPTH), PERFT_COUNT));
-    });
-    let superko = Go9::new(Rules::preset(Preset::Cgos, Size::NINE)).expect("9x9 fits");
-    group.bench_function("ours, superko", |b| {
-        b.iter(|| {
-            let count = Perft::new().count(&superko, black_box(&superko.initial()), PERFT_DEPTH);
-            assert_eq!(count, Ok(PERFT_COUNT));
-        });
-    });
-    group.finish();
+fn main() {
+    // Cargo hands the same filter to all benchmarks.
+    let filter = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
+    let groups: [(&str, fn()); 3] = [
+        ("go/perft-9x9-depth-4", perft),
+        ("go/light-playout-moves", playouts),
+        ("go/playouts-9x9", policies),
+    ];
+    for (name, run) in groups {
+        if filter.as_ref().is_none_or(|part| name.contains(part.as_str())) {
+            println!("{name}");
+            run();
+        }
+    }
 }
 
-fn playouts(c: &mut Criterion) {
-    let mut group = c.benchmark_group("go/light-playout-moves");
-    group.sample_size(20).throughput(Throughput::Elements(MOVES));
+/// Runs several ways of doing something in turn, `rounds` times, and prints for each the units a
+/// second, and how its speed compares with that of the first.
+fn compare(unit: &str, rounds: usize, ways: &mut [(&str, &mut dyn FnMut() -> u64)]) {
+    let mut seconds = vec![Vec::new(); ways.len()];
+    for _ in 0..=rounds {
+        for (i, (_, run)) in ways.iter_mut().enumerate() {
+            let clock = ProcessorClock::start();
+            let units = run();
+            seconds[i].push(clock.seconds() / units as f64);
+        }
+    }
+    // The first round warms up.
+    for times in &mut seconds {
+        times.remove(0);
+    }
+    for (i, (name, _)) in ways.iter().enumerate() {
+        let ratios = seconds[0].iter().zip(&seconds[i]).map(|(a, b)| b / a).collect();
+        let speed = 1.0 / median(seconds[i].clone()) / 1e6;
+        let ratio = median(ratios);
+        println!("  {name:<24} {speed:>9.3} M {unit}/s, {ratio:>6.2} times the cost of the first");
+    }
+}
+
+fn perft() {
+    let game = Go9::new(Rules::default()).expect("9x9 fits");
+    let superko = Go9::new(Rules::preset(Preset::Cgos, Size::NINE)).expect("9x9 fits");
+    let peer = GoBoard::new(9, Komi::new(13), PeerRules::cgos());
+    let count = |game: &Go9| {
+        let count = Perft::new().count(game, black_box(&game.initial()), PERFT_DEPTH);
+        assert_eq!(count, Ok(PERFT_COUNT));
+        PERFT_COUNT
+    };
+    compare(
+        "leaves",
+        5,
+        &mut [
+            ("ours", &mut || count(&game)),
+            ("board-game", &mut || {
+                assert_eq!(game_stats::perft(black_box(&peer), PERFT_DEPTH), PERFT_COUNT);
+                PERFT_COUNT
+            }),
+            ("ours, superko", &mut || count(&superko)),
+        ],
+    );
+}
+
+fn playouts() {
     let nine = Go9::new(Rules::default()).expect("9x9 fits");
     let size = Size::new(19, 19).expect("19 is a size");
     let nineteen = Go19::new(Rules::preset(Preset::Seed, size)).expect("19x19 fits");
-    let mut rng = Shared(SmallRng::seed_from_u64(1));
-    group.bench_function("ours, 9x9", |b| b.iter(|| our_moves(&nine, Policy::Light, &mut rng)));
-    let mut rng = SmallRng::seed_from_u64(1);
-    group.bench_function("board-game, 9x9", |b| b.iter(|| peer_moves(&mut rng)));
-    let mut rng = Shared(SmallRng::seed_from_u64(1));
-    group.bench_function("ours, 19x19", |b| {
-        b.iter(|| our_moves(&nineteen, Policy::Light, &mut rng));
-    });
-    group.finish();
+    let mut peer_rng = SmallRng::seed_from_u64(1);
+    let mut rngs = [1, 1].map(|seed| Shared(SmallRng::seed_from_u64(seed)));
+    let [rng, rng_19] = &mut rngs;
+    compare(
+        "moves",
+        9,
+        &mut [
+            ("ours, 9x9", &mut || our_moves(&nine, Policy::Light, rng)),
+            ("board-game, 9x9", &mut || peer_moves(&mut peer_rng)),
+            ("ours, 19x19", &mut || our_moves(&nineteen, Policy::Light, rng_19)),
+        ],
+    );
 }
 
 /// Whole playouts at about the usual price: see `go/light-playout-moves` for moves a second.
-fn policies(c: &mut Criterion) {
-    let mut group = c.benchmark_group("go/playouts-9x9");
-    const GAMES: u64 = 1000;
-    group.sample_size(20).throughput(Throughput::Elements(GAMES));
+fn policies() {
     let game = Go9::new(Rules::default()).expect("9x9 fits");
-    for (name, policy) in [("light", Policy::Light), ("patterns", Policy::Patterns)] {
-        let mut rng = Shared(SmallRng::seed_from_u64(1));
-        group.bench_function(name, |b| {
-            b.iter(|| {
-                for _ in 0..GAMES {
-                    black_box(game.playout(&mut game.initial(), policy, &mut rng, 1000));
-                }
-            });
-        });
-    }
-    let uniform = Go9::new(Rules::default()).expect("9x9 fits");
+    let playouts = |policy, rng: &mut Shared| {
+        for _ in 0..GAMES {
+            black_box(game.playout(&mut game.initial(), policy, rng, 1000));
+        }
+        GAMES
+    };
+    let mut rngs = [1, 1].map(|seed| Shared(SmallRng::seed_from_u64(seed)));
+    let [light, patterns] = &mut rngs;
     let mut rng = seeded(1);
-    group.bench_function("uniform with passes", |b| {
-        b.iter(|| {
-            for _ in 0..GAMES {
-                let mut state = uniform.initial();
-                while let Ok(m) = uniform.random_move(&state, &mut rng) {
-                    uniform.apply(&mut state, m);
+    compare(
+        "playouts",
+        9,
+        &mut [
+            ("light", &mut || playouts(Policy::Light, light)),
+            ("patterns", &mut || playouts(Policy::Patterns, patterns)),
+            ("uniform with passes", &mut || {
+                for _ in 0..GAMES {
+                    let mut state = game.initial();
+                    while let Ok(m) = game.random_move(&state, &mut rng) {
+                        game.apply(&mut state, m);
+                    }
                 }
-            }
-        });
-    });
-    group.finish();
+                GAMES
+            }),
+        ],
+    );
 }
 
 /// Plays games until `MOVES` were made, and checks how long they are and who wins them: on both
 /// sides about 111 plies on 9x9, of which Black wins 45 in 100 after a komi of 6.5.
-fn our_moves<I: Index, const N: usize>(game: &Go<I, N>, policy: Policy, rng: &mut Shared) {
+fn our_moves<I: Index, const N: usize>(game: &Go<I, N>, policy: Policy, rng: &mut Shared) -> u64 {
     let (mut moves, mut games, mut wins) = (0, 0, 0);
     while moves < MOVES {
         let mut state = game.initial();
@@ -126,9 +170,10 @@ fn our_moves<I: Index, const N: usize>(game: &Go<I, N>, policy: Policy, rng: &mu
     let expected = if game.rules().size == Size::NINE { 105..117 } else { 430..480 };
     assert!(expected.contains(&plies), "{plies} plies a game");
     assert!((30..60).contains(&(100 * wins / games)), "Black wins {wins} of {games}");
+    moves
 }
 
-fn peer_moves(rng: &mut SmallRng) {
+fn peer_moves(rng: &mut SmallRng) -> u64 {
     let board = PeerBoard::new();
     let (mut moves, mut games, mut wins) = (0, 0, 0);
     while moves < MOVES {
@@ -140,6 +185,7 @@ fn peer_moves(rng: &mut SmallRng) {
     let plies = moves / games;
     assert!((105..125).contains(&plies), "{plies} plies a game");
     assert!((30..60).contains(&(100 * wins / games)), "Black wins {wins} of {games}");
+    moves
 }
 
 struct PeerBoard {
@@ -213,6 +259,3 @@ impl PeerBoard {
         (plies, score.a as i32 - score.b as i32)
     }
 }
-
-criterion_group!(benches, perft, playouts, policies);
-criterion_main!(benches);

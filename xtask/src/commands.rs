@@ -4,5 +4,6 @@ pub(crate) mod bench;
 pub(crate) mod bless;
 pub(crate) mod docs;
 pub(crate) mod perft;
+pub(crate) mod strength;
 pub(crate) mod test_all;
 pub(crate) mod tidy;

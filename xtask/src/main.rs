@@ -8,6 +8,7 @@
 //! | `bless` | shows changed snapshots and accepts them |
 //! | `bench` | runs the benchmarks |
 //! | `docs` | draws the pictures of the documents again |
+//! | `strength` | plays the matches of `docs/strength.md` |
 //!
 //! Nothing here needs more than Rust and git. The program talks to people, so it prints.
 
@@ -45,6 +46,7 @@ enum Command {
     Bless(commands::bless::Args),
     Bench(commands::bench::Args),
     Docs(commands::docs::Args),
+    Strength(commands::strength::Args),
 }
 
 fn main() -> ExitCode {
@@ -55,6 +57,7 @@ fn main() -> ExitCode {
         Command::Bless(args) => commands::bless::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Docs(args) => commands::docs::run(&args),
+        Command::Strength(args) => commands::strength::run(&args),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

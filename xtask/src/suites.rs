@@ -32,11 +32,14 @@ pub(crate) const SUITES: &[Suite] = &[
 ];
 
 /// Suites that compare with other programs, which have to be installed.
-pub(crate) const PEERS: &[Suite] = &[Suite {
-    name: "chess-peers",
-    about: "python-chess and Stockfish against the UCI engine",
-    run: peers::chess,
-}];
+pub(crate) const PEERS: &[Suite] = &[
+    Suite {
+        name: "chess-peers",
+        about: "python-chess and Stockfish against the UCI engine",
+        run: peers::chess,
+    },
+    Suite { name: "go-peers", about: "GNU Go against the GTP engine", run: peers::go },
+];
 
 /// Suites that look at the clock.
 pub(crate) const TIMING: &[Suite] =

@@ -28,9 +28,9 @@ pub mod searcher;
 pub mod solve;
 mod table;
 
-pub use alpha_beta::{AlphaBeta, AlphaBetaOptions};
+pub use alpha_beta::{AlphaBeta, AlphaBetaOptions, Techniques};
 pub use limits::Limits;
-pub use mcts::{Mcts, MctsOptions};
+pub use mcts::{Mcts, MctsOptions, Playouts, TreePolicy};
 pub use random::Random;
 pub use report::{Line, Report, Value};
 pub use score::Score;

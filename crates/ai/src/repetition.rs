@@ -1,6 +1,6 @@
 //! Repeated positions: those of the game so far and those on the way down the search tree.
 
-use games_core::{Adjudicate, Record};
+use games_core::{Adjudicate, Game, Record};
 
 /// The positions of the game before the root, to be found by key.
 #[derive(Debug)]
@@ -62,24 +62,47 @@ impl<'a, G: Adjudicate> Past<'a, G> {
 }
 
 /// The way from the root to the position that the search looks at.
+///
+/// A pass that the search tries although the rules do not allow it begins a new way: what came
+/// before it is repeated by no game.
 #[derive(Debug)]
-pub(crate) struct Path<G: Adjudicate> {
+pub(crate) struct Path<G: Game> {
     /// The key of each position on the way, the root's first.
     keys: Vec<Option<u64>>,
-    /// The move from each of them.
-    moves: Vec<G::Move>,
+    /// The move from each of them, nothing for a pass.
+    moves: Vec<Option<G::Move>>,
+    /// The positions after passes, with their plies below the root.
+    passed: Vec<(usize, G::State)>,
 }
 
 impl<G: Adjudicate> Path<G> {
     pub(crate) fn new() -> Self {
-        Self { keys: Vec::new(), moves: Vec::new() }
+        Self { keys: Vec::new(), moves: Vec::new(), passed: Vec::new() }
+    }
+
+    /// Starts at the root.
+    pub(crate) fn begin(&mut self, past: &Past<'_, G>) {
+        self.passed.clear();
+        self.arrive(past, 0, past.root);
     }
 
     /// Notes the move that is played `ply` plies below the root.
     #[inline]
     pub(crate) fn leave(&mut self, ply: usize, m: G::Move) {
         self.moves.truncate(ply);
-        self.moves.push(m);
+        self.moves.push(Some(m));
+    }
+
+    /// Notes a pass `ply` plies below the root and the position after it, until
+    /// [`take_pass_back`](Self::take_pass_back).
+    pub(crate) fn pass(&mut self, ply: usize, after: &G::State) {
+        self.moves.truncate(ply);
+        self.moves.push(None);
+        self.passed.push((ply + 1, after.clone()));
+    }
+
+    pub(crate) fn take_pass_back(&mut self) {
+        self.passed.pop();
     }
 
     /// Notes the position `ply` plies below the root and returns where it was met before.
@@ -99,10 +122,11 @@ impl<G: Adjudicate> Path<G> {
         if ply == 0 {
             return None;
         }
-        for at in (0..ply).rev() {
+        let (first, start) = self.passed.last().map_or((0, past.root), |(ply, s)| (*ply, s));
+        for at in (first..ply).rev() {
             if self.keys[at] == Some(key) {
-                let mut earlier = past.root.clone();
-                for &m in &self.moves[..at] {
+                let mut earlier = start.clone();
+                for &m in self.moves[first..at].iter().flatten() {
                     past.game.apply(&mut earlier, m);
                 }
                 if past.game.is_repetition(&earlier, state) {
@@ -110,6 +134,6 @@ impl<G: Adjudicate> Path<G> {
                 }
             }
         }
-        past.has(key, state).then_some(Met::InGame)
+        (self.passed.is_empty() && past.has(key, state)).then_some(Met::InGame)
     }
 }

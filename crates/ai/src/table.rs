@@ -56,7 +56,7 @@ const SLOTS: usize = 4;
 #[repr(align(64))]
 struct Bucket([Slot; SLOTS]);
 
-const _: () = assert!(size_of::<Bucket>() == 64);
+const _: () = assert!(size_of::<Slot>() == 16 && size_of::<Bucket>() == 64);
 
 /// Searches that are told apart by age; 0 stands for an empty slot.
 const GENERATIONS: u8 = 7;
@@ -71,6 +71,13 @@ pub(crate) struct Table {
 }
 
 impl Table {
+    /// A table that takes at most so many bytes and knows nothing.
+    pub(crate) fn of_bytes(bytes: usize) -> Self {
+        let mut table = Self::default();
+        table.prepare(bytes, u64::MAX);
+        table
+    }
+
     /// Starts a new search that stores at most so many positions, with a table that takes at most
     /// so many bytes.
     ///

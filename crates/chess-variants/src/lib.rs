@@ -1,11 +1,12 @@
-//! Chess by the full rules of FIDE, and atomic chess.
+//! Chess by the full rules of FIDE, atomic chess, and Girl Chess.
 //!
 //! - [`standard`]: positions, rules, games in progress, heuristics of standard chess.
 //! - [`atomic`]: the same for atomic chess, on a board of its own.
-//! - [`fen`], [`moves`], [`san`], [`pgn`]: texts, shared by all games on the chess board.
+//! - [`girl`]: Girl Chess, with men and boards of its own.
+//! - [`fen`], [`moves`], [`san`], [`pgn`]: texts, shared by the games with the men of chess.
 //!
-//! The rules with their sources are in `docs/rules/chess.md` and `docs/rules/atomic.md` of the
-//! repository.
+//! The rules with their sources are in `docs/rules/chess.md`, `docs/rules/atomic.md` and
+//! `docs/rules/girl-chess.md` of the repository.
 //!
 //! ```
 //! use chess_variants::{pgn::Pgn, standard::{Chess, Game, Position}};
@@ -27,6 +28,7 @@
 
 pub mod atomic;
 pub mod fen;
+pub mod girl;
 pub mod moves;
 pub mod pgn;
 pub mod san;

@@ -230,6 +230,10 @@ impl Adjudicate for KnightsDance {
     fn adjudicate(&self, record: &Record<Self>) -> Option<End<Reason>> {
         self.endless.adjudicate(record)
     }
+
+    fn always_ends(&self) -> bool {
+        self.endless.is_limited()
+    }
 }
 
 /// The symmetries of the board; kings are mapped with the knights.

@@ -243,6 +243,10 @@ impl<const N: usize> Adjudicate for Northcott<N> {
     fn adjudicate(&self, record: &Record<Self>) -> Option<End<Reason>> {
         self.endless.adjudicate(record)
     }
+
+    fn always_ends(&self) -> bool {
+        !self.backward || self.endless.is_limited()
+    }
 }
 
 /// How many rows are permuted: 5! = 120 symmetries are the most that their numbers allow.

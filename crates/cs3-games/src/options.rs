@@ -93,6 +93,11 @@ impl Endless {
         Ok(endless)
     }
 
+    /// Whether any limit is on.
+    pub(crate) const fn is_limited(self) -> bool {
+        self.repetition > 0 || self.ply_cap > 0
+    }
+
     pub(crate) fn adjudicate<G: Adjudicate<Reason = Reason>>(
         self,
         record: &Record<G>,

@@ -16,7 +16,9 @@ use crate::failure::Failure;
         games best othello --player mcts:sims=10000,seed=1 --json\n  \
         games match othello --p1 alphabeta:depth=3 --p2 random --games 100 --opening-plies 4\n\n\
         Players: random, alphabeta, mcts, human, each with :key=value,... as in\n\
-        alphabeta:time=1s,hash=64MiB. `games list` tells the games and their rules."
+        alphabeta:time=1s,hash=64MiB, and programs of others: uci, gtp, nboard, as in\n\
+        'uci:\"stockfish\",time=1s' or 'gtp:\"gnugo --mode gtp\"'.\n\
+        `games list` tells the games and their rules."
 )]
 pub(crate) struct Cli {
     #[command(flatten)]
@@ -70,9 +72,7 @@ pub(crate) enum Command {
         At the prompt a person types moves, or: moves, hint, undo, board, help, quit.")]
     Play(PlayArgs),
     /// Play a match; results are those of the first player.
-    #[command(
-        after_help = "Example:\n  games match othello --p1 mcts:sims=200 --p2 random --games 100"
-    )]
+    #[command(after_help = MATCH_HELP)]
     Match(MatchArgs),
     /// Speak the Universal Chess Interface on stdin and stdout, for chess GUIs.
     #[command(
@@ -80,6 +80,20 @@ pub(crate) enum Command {
         Beyond the protocol: go perft N, bench [DEPTH], d."
     )]
     Uci(UciArgs),
+    /// Speak the Go Text Protocol on stdin and stdout, for Go GUIs.
+    #[command(
+        after_help = "Example:\n  printf 'boardsize 9\\nplay b E5\\ngenmove w\\nshowboard\\n' | games gtp\n\n\
+        In Sabaki and GoGui enter `games gtp` as the engine's command, in Lizzie\n\
+        `games gtp --override-version 0.17`, as it asks for Leela Zero's version."
+    )]
+    Gtp(GtpArgs),
+    /// Speak NBoard's protocol on stdin and stdout, for Othello GUIs.
+    #[command(
+        name = "nboard",
+        after_help = "Example:\n  printf 'nboard 2\\nset depth 8\\nmove F5\\nhint 3\\ngo\\n' | games nboard\n\n\
+        In NBoard enter `games nboard` as the engine's command."
+    )]
+    NBoard(NBoardArgs),
     /// Print a completion script for a shell.
     #[command(
         after_help = "Example:\n  games completions bash > ~/.local/share/bash-completion/completions/games"
@@ -100,15 +114,36 @@ pub(crate) struct GameArgs {
     /// The position text to start from; `-` reads stdin, `@FILE` a file.
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
+    /// Start from the end of a game in an SGF file (`-` reads stdin), by its rules where --rules
+    /// names no others.
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub(crate) sgf: Option<String>,
+    /// The same for a PGN file.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "sgf"])]
+    pub(crate) pgn: Option<String>,
+    /// The same for a GGF file.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "sgf", "pgn"])]
+    pub(crate) ggf: Option<String>,
     /// Moves to play first, as "m1 m2 ..."; `-` reads stdin, `@FILE` a file.
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
+}
+
+impl GameArgs {
+    /// The format and path of the file to start from.
+    pub(crate) fn file(&self) -> Option<(&'static str, &str)> {
+        let files = [("sgf", &self.sgf), ("pgn", &self.pgn), ("ggf", &self.ggf)];
+        files.into_iter().find_map(|(name, path)| Some((name, path.as_deref()?)))
+    }
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
+    /// Mark only the moves that begin on this cell (a square's name).
+    #[arg(long, value_name = "CELL")]
+    pub(crate) from: Option<String>,
     /// Write a picture of the board to a file as well.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<String>,
@@ -171,6 +206,19 @@ pub(crate) struct PlayArgs {
     /// The player of the other side.
     #[arg(long, value_name = "SPEC", default_value = "alphabeta:time=1s")]
     pub(crate) p2: String,
+    /// A game that is not over after so many plies is a draw; 0 for never. By default 1000 in
+    /// games whose rules alone might never end them.
+    #[arg(long, value_name = "N")]
+    pub(crate) max_plies: Option<usize>,
+    /// Save the game as an SGF file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save_sgf: Option<String>,
+    /// Save the game as a PGN file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save_pgn: Option<String>,
+    /// Save the game as a GGF file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save_ggf: Option<String>,
 }
 
 #[derive(Args, Debug)]
@@ -189,10 +237,39 @@ pub(crate) struct MatchArgs {
     /// Random plies at the start of each pair of games.
     #[arg(long, value_name = "K", default_value_t = 0)]
     pub(crate) opening_plies: usize,
+    /// A file of openings, a position or a line of moves on each line; each is played with both
+    /// sides.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) openings: Option<String>,
     /// The seed of openings, and of players without one.
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
+    /// Games played at a time.
+    #[arg(long, value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) concurrency: u32,
+    /// A game that is not over after so many plies is a draw; 0 for never. By default 1000 in
+    /// games whose rules alone might never end them.
+    #[arg(long, value_name = "N")]
+    pub(crate) max_plies: Option<usize>,
+    /// End the match as soon as it is decided which difference in Elo is the likelier one.
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    pub(crate) sprt: Option<games::sprt::Sprt>,
+    /// Keep results in a file from which the same command goes on.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) results: Option<String>,
+    /// Write the games to a file, in the game's own format if its name ends so (.pgn, .sgf), else
+    /// as plain text.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) records: Option<String>,
 }
+
+const MATCH_HELP: &str = "Examples:\n  \
+    games match othello --p1 mcts:sims=200 --p2 random --games 100\n  \
+    games match chess --p1 alphabeta:time=1s --p2 'uci:\"stockfish\",time=1s,option.Skill Level=3' \\\n      \
+    --games 400 --opening-plies 6 --sprt 0,50 --results sf.jsonl --concurrency 2\n\n\
+    With --results every finished game is on disk before the next one begins; the same command\n\
+    goes on where the match was interrupted.";
 
 #[derive(Args, Debug)]
 pub(crate) struct UciArgs {
@@ -200,6 +277,37 @@ pub(crate) struct UciArgs {
     #[arg(default_value = "chess")]
     pub(crate) game: String,
     /// Who searches; limits come from the GUI.
+    #[arg(long, value_name = "SPEC", default_value = "alphabeta")]
+    pub(crate) player: String,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct GtpArgs {
+    /// The game's id.
+    #[arg(default_value = "go")]
+    pub(crate) game: String,
+    /// Rules as key=value,... (see `games list`); `boardsize` and `komi` change them.
+    #[arg(long, value_name = "RULES", allow_hyphen_values = true)]
+    pub(crate) rules: Option<String>,
+    /// Who searches; a controller's clock bounds the time, too.
+    #[arg(long, value_name = "SPEC", default_value = "mcts")]
+    pub(crate) player: String,
+    /// What to answer to `version`.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) override_version: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct NBoardArgs {
+    /// Rules as key=value,... (see `games list`); GUIs count as Othello's federation does.
+    #[arg(
+        long,
+        value_name = "RULES",
+        default_value = "scoring=empties-to-winner",
+        allow_hyphen_values = true
+    )]
+    pub(crate) rules: String,
+    /// Who searches; the depth that the GUI sets bounds alphabeta, too.
     #[arg(long, value_name = "SPEC", default_value = "alphabeta")]
     pub(crate) player: String,
 }

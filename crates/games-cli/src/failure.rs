@@ -46,7 +46,18 @@ impl From<games::Error> for Failure {
             .filter(|e| e.span.start > 0)
             .map(|e| format!(" (at byte {})", e.span.start + 1))
             .unwrap_or_default();
-        Self::Input(format!("{error}{place}"))
+        match error {
+            // A program that hangs or dies is no fault of the input.
+            games::Error::Engine(message) => Self::Other(message),
+            _ => Self::Input(format!("{error}{place}")),
+        }
+    }
+}
+
+/// A player that could not move where there is no game to lose.
+impl From<games::Forfeit> for Failure {
+    fn from(forfeit: games::Forfeit) -> Self {
+        Self::Other(forfeit.message)
     }
 }
 

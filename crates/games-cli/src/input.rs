@@ -15,9 +15,25 @@ const MAX_BYTES: u64 = 64 << 20;
 /// Opens the game that the arguments describe and plays their moves.
 pub(crate) fn open(args: &GameArgs) -> Result<Box<dyn Session>, Failure> {
     let game = find(&args.game)?;
+    let rules = args.rules.as_deref();
     let position = args.position.as_deref().map(|text| read("--position", text)).transpose()?;
     let moves = args.moves.as_deref().map(|text| read("--moves", text)).transpose()?;
-    let mut session = game.open(args.rules.as_deref(), position.as_deref())?;
+    let mut session = match args.file() {
+        None => game.open(rules, position.as_deref())?,
+        Some((name, path)) => {
+            let format = game.file_format(name)?;
+            let text = match path {
+                "-" => take("stdin", io::stdin().lock()),
+                path => read_file(path),
+            };
+            let text = text.map_err(Failure::Input)?;
+            let (_, session) = game.read_file(format, &text, rules).map_err(|e| match e {
+                games::Error::File(e) => Failure::Input(format!("{path}: {e}")),
+                e => e.into(),
+            })?;
+            session
+        }
+    };
     if let Some(moves) = moves {
         session.play_line(&moves)?;
     }
@@ -26,23 +42,30 @@ pub(crate) fn open(args: &GameArgs) -> Result<Box<dyn Session>, Failure> {
 
 /// Returns an argument's text: itself, or what stdin (`-`) or a file (`@FILE`) holds.
 fn read(name: &str, text: &str) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    let source = if text == "-" {
-        "stdin"
+    let result = if text == "-" {
+        take("stdin", io::stdin().lock())
     } else if let Some(path) = text.strip_prefix('@') {
-        path
+        read_file(path)
     } else {
         return Ok(text.to_owned());
     };
-    let result = if text == "-" {
-        io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes)
-    } else {
-        File::open(source).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
-    };
-    result.map_err(|e| Failure::input(format!("{name}: cannot read {source}: {e}")))?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(Failure::input(format!("{name}: {source} is longer than 64 MiB")));
+    result.map_err(|e| Failure::Input(format!("{name}: {e}")))
+}
+
+/// Returns what a file holds, up to 64 MiB.
+pub(crate) fn read_file(path: &str) -> Result<String, String> {
+    match File::open(path) {
+        Ok(file) => take(path, file),
+        Err(e) => Err(format!("cannot read {path}: {e}")),
     }
-    String::from_utf8(bytes)
-        .map_err(|_| Failure::input(format!("{name}: {source} is not a text in UTF-8")))
+}
+
+fn take(source: &str, from: impl Read) -> Result<String, String> {
+    let mut bytes = Vec::new();
+    let read = from.take(MAX_BYTES + 1).read_to_end(&mut bytes);
+    read.map_err(|e| format!("cannot read {source}: {e}"))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(format!("{source} is longer than 64 MiB"));
+    }
+    String::from_utf8(bytes).map_err(|_| format!("{source} is not a text in UTF-8"))
 }

@@ -9,6 +9,7 @@ pub(crate) fn install() {
     // Where a handler cannot be installed, Ctrl-C ends the program at once as it would anyway.
     let _ = ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::Relaxed) {
+            games::outside::end_all();
             std::process::exit(130);
         }
     });

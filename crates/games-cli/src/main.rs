@@ -45,6 +45,8 @@ fn run() -> Result<(), Failure> {
         Command::Play(args) => commands::play::run(&args, common, &mut out),
         Command::Match(args) => commands::matches::run(&args, common, &mut out),
         Command::Uci(args) => protocols::uci::run(&args, common.memory),
+        Command::Gtp(args) => protocols::gtp::run(&args, common.memory),
+        Command::NBoard(args) => protocols::nboard::run(&args, common.memory),
         Command::Completions(args) => commands::completions::run(&args, &mut out),
     }
 }

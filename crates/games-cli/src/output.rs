@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
 use games::Session;
 use games_core::{
-    BoardKind,
+    BoardKind, View,
     draw::{self, Style},
 };
 use serde_json::Value as Json;
@@ -62,16 +62,25 @@ impl Output {
 
     /// Prints the board with the legal moves marked.
     pub(crate) fn board(&mut self, session: &dyn Session) -> Result<(), Failure> {
-        let text = self.board_text(session);
+        self.view(session, &session.marked_view())
+    }
+
+    /// Prints the board with what is given to stand on it.
+    pub(crate) fn view(&mut self, session: &dyn Session, view: &View) -> Result<(), Failure> {
+        let text = self.view_text(session, view);
         self.text(&text)
     }
 
     /// Returns the board with the legal moves marked.
     pub(crate) fn board_text(&self, session: &dyn Session) -> String {
+        self.view_text(session, &session.marked_view())
+    }
+
+    fn view_text(&self, session: &dyn Session, view: &View) -> String {
         let board = session.board();
         if board.kind == BoardKind::Text {
             return format!("{}\n", session.position());
         }
-        draw::text(&board, &session.marked_view(), self.style)
+        draw::text(&board, view, self.style)
     }
 }

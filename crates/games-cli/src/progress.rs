@@ -1,6 +1,6 @@
 //! Progress on stderr, when somebody looks.
 
-use std::{borrow::Cow, io::IsTerminal, time::Duration};
+use std::{io::IsTerminal, time::Duration};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -15,21 +15,5 @@ pub(crate) fn spinner() -> ProgressBar {
         bar.set_style(style);
     }
     bar.enable_steady_tick(Duration::from_millis(100));
-    bar
-}
-
-/// A bar over a known number of games.
-pub(crate) fn bar(length: u64, unit: impl Into<Cow<'static, str>>) -> ProgressBar {
-    let bar = if std::io::stderr().is_terminal() {
-        ProgressBar::new(length)
-    } else {
-        ProgressBar::hidden()
-    };
-    let template = "{elapsed} {bar:30} {pos}/{len} {prefix} {eta} left  {wide_msg}";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar.set_prefix(unit);
-    bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }

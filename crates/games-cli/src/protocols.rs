@@ -1,3 +1,6 @@
-//! Protocols by which other programs play: one file each.
+//! Protocols by which other programs play: a folder each.
 
+pub(crate) mod gtp;
+mod line;
+pub(crate) mod nboard;
 pub(crate) mod uci;

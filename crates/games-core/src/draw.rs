@@ -35,7 +35,20 @@ use crate::{Board, Describe, Mark, MarkKind, MoveList, Piece};
 pub fn legal_marks<G: Describe>(game: &G, state: &G::State) -> Vec<Mark> {
     let moves = game.list(state);
     let picks = moves.as_slice().iter().map(|&m| game.picks(state, m));
-    let mut cells: Vec<usize> = picks.filter_map(|p| p.first()?.last().copied()).collect();
+    marks_of(picks.filter_map(|p| p.first()?.last().copied()).collect())
+}
+
+/// Returns a mark for each cell at which a pick of a legal move ends that begins on this cell.
+///
+/// Ordered as [`legal_marks`].
+pub fn legal_marks_from<G: Describe>(game: &G, state: &G::State, cell: usize) -> Vec<Mark> {
+    let moves = game.list(state);
+    let picks = moves.as_slice().iter().flat_map(|&m| game.picks(state, m));
+    let picks = picks.filter(|pick| pick.first() == Some(&cell));
+    marks_of(picks.filter_map(|pick| pick.last().copied()).collect())
+}
+
+fn marks_of(mut cells: Vec<usize>) -> Vec<Mark> {
     cells.sort_unstable();
     cells.dedup();
     cells.into_iter().map(|at| Mark { at, kind: MarkKind::Legal }).collect()

@@ -4,7 +4,8 @@
 use core::ops::Range;
 
 use crate::{
-    Actions, Adjudicate, Describe, Evaluate, Solvable, Symmetric, TextError, notation::quote,
+    Actions, Adjudicate, Describe, Evaluate, Outcome, Solvable, Symmetric, TextError,
+    notation::quote,
 };
 
 /// Everything that a game must have to be played, searched and shown through a registry.
@@ -29,7 +30,12 @@ pub trait Entry {
     /// File formats and texts that the game reads and writes: `transcript`, `pgn`.
     const FORMATS: &'static [&'static str];
     /// Protocols that the game is played over: `uci`, `gtp`.
+    ///
+    /// Over `gtp` the side that moves first is Black, vertices are move texts, and the options
+    /// `size` and `komi`, where the game has them, are what `boardsize` and `komi` set.
     const PROTOCOLS: &'static [&'static str];
+    /// The file formats of whole games; they stand in [`FORMATS`](Entry::FORMATS), too.
+    const FILES: &'static [FileFormat] = &[];
 
     /// Builds the rules and hands them to `visitor`.
     ///
@@ -56,6 +62,37 @@ pub trait Entry {
         let _ = position;
         rules.full_text()
     }
+}
+
+/// A file format of whole games. Games go in and out as texts, so that whoever reads and writes
+/// files needs no type.
+#[derive(Clone, Copy, Debug)]
+pub struct FileFormat {
+    /// The name, which is how such files end: `sgf`.
+    pub name: &'static str,
+    /// Reads the first game of a file. Options that are given beside it go before those of the
+    /// file. Every move was played; the message of an error tells its line.
+    pub read: fn(text: &str, rules: &Rules) -> Result<SavedGame, TextError>,
+    /// Writes a game; an error tells which of the texts is wrong.
+    pub write: fn(&SavedGame) -> Result<String, TextError>,
+}
+
+/// A game as files keep it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SavedGame {
+    /// The options, `key=value,...`; those that are left out have their defaults.
+    pub rules: String,
+    /// The position text of the start.
+    pub start: String,
+    /// The texts of the moves.
+    pub moves: Vec<String>,
+    /// The players' names, that of the first side first.
+    pub players: [Option<String>; 2],
+    /// Which game of a match, from 1.
+    pub round: Option<u64>,
+    /// How a game ended that the rules let go on (by resignation, on time), and the word for it.
+    /// Formats need not keep it.
+    pub end: Option<(Outcome, String)>,
 }
 
 /// Receives rules whose type is known only to the game.

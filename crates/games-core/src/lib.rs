@@ -26,6 +26,7 @@
 pub mod actions;
 pub mod bits;
 pub mod draw;
+pub mod endgame;
 pub mod entry;
 pub mod evaluate;
 pub mod fixtures;
@@ -52,7 +53,8 @@ pub mod zobrist;
 pub use actions::Actions;
 pub use bits::Bits;
 pub use draw::{Style, Theme};
-pub use evaluate::{EVAL_LIMIT, Evaluate};
+pub use endgame::{Endgame, EndgameJob, SolvedLine};
+pub use evaluate::{EVAL_LIMIT, Evaluate, MonteCarlo, power_of_two};
 pub use game::{Game, PlayError};
 pub use moves::{Counting, Listing, MoveList, MoveSink, Picking};
 pub use notation::{Notation, TextError};

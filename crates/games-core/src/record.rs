@@ -65,6 +65,30 @@ pub trait Adjudicate: Notation {
         None
     }
 
+    /// Returns whether every game ends, however it is played: by its bare rules or by
+    /// [`adjudicate`](Self::adjudicate). Whoever plays games that might not end cuts them.
+    fn always_ends(&self) -> bool {
+        true
+    }
+
+    /// Returns the margin in half points, seen by the first side, if the game were counted as it
+    /// stands; `None` in a game that is not counted before its end.
+    fn margin_now(&self, state: &Self::State) -> Option<i32> {
+        let _ = state;
+        None
+    }
+
+    /// Returns the position from which the game goes on with a side to move that the rules would
+    /// not let move: because it is the other side's turn, or because the game is over. `None` in a
+    /// game that knows no such thing.
+    ///
+    /// Go GUIs set up positions by moves of one color, and play on after two passes until dead
+    /// stones are taken.
+    fn resumed(&self, state: &Self::State, to_move: Side) -> Option<Self::State> {
+        let _ = (state, to_move);
+        None
+    }
+
     /// Returns the draw that the side to move may claim now, if any.
     fn claimable(&self, record: &Record<Self>) -> Option<End<Self::Reason>> {
         let _ = record;

@@ -1,4 +1,4 @@
-//! What can be wrong with the texts that name and describe games.
+//! What can be wrong with the texts that name and describe games and players.
 
 use games_core::TextError;
 
@@ -21,9 +21,18 @@ pub enum Error {
     /// The description of a player is wrong.
     #[error("player: {0}")]
     Player(TextError),
+    /// A list of openings is wrong.
+    #[error("openings: {0}")]
+    Openings(String),
+    /// A file is wrong; the message tells the place.
+    #[error("{0}")]
+    File(TextError),
     /// More memory was asked for than the machine can give.
     #[error("{0}")]
     Memory(String),
+    /// An outside engine did not get ready to play: no fault of the input.
+    #[error("{0}")]
+    Engine(String),
 }
 
 impl Error {
@@ -35,8 +44,9 @@ impl Error {
             | Self::Rules(e)
             | Self::Position(e)
             | Self::Moves(e)
-            | Self::Player(e) => Some(e),
-            Self::Memory(_) => None,
+            | Self::Player(e)
+            | Self::File(e) => Some(e),
+            Self::Openings(_) | Self::Memory(_) | Self::Engine(_) => None,
         }
     }
 }

@@ -4,7 +4,7 @@ use ai::Value;
 use games_core::entry::Values;
 use serde_json::{Map, Value as Json, json};
 
-use crate::{Ended, GameInfo, SearchReport, Session, elo::Tally};
+use crate::{Ended, GameInfo, SearchReport, Session, arena::Standing, elo::Tally, sprt::Sprt};
 
 /// One game of the list.
 #[must_use]
@@ -92,20 +92,37 @@ pub fn report(report: &SearchReport) -> Json {
 
 /// The results of a match, as the first player sees them.
 #[must_use]
-pub fn tally(tally: &Tally) -> Json {
-    let elo = tally.elo();
+pub fn standing(standing: &Standing) -> Json {
+    let results = standing.results();
+    let Tally { wins, draws, losses } = results.tally;
+    let elo = results.elo();
+    let reasons = standing.reasons().into_iter().map(|(reason, tally)| {
+        let Tally { wins, draws, losses } = tally;
+        (reason.to_owned(), json!({"wins": wins, "draws": draws, "losses": losses}))
+    });
     json!({
-        "wins": tally.wins,
-        "draws": tally.draws,
-        "losses": tally.losses,
-        "elo": elo.map(|elo| tenth(elo.difference)),
-        "elo_error": elo.map(|elo| tenth(elo.error)),
-        "games": tally.games(),
+        "wins": wins,
+        "draws": draws,
+        "losses": losses,
+        "elo": elo.map(|elo| rounded(elo.difference, 10.0)),
+        "elo_error": elo.map(|elo| rounded(elo.error, 10.0)),
+        "games": results.tally.games(),
+        "pairs": results.pairs,
+        "los": results.superiority().map(|los| rounded(los, 10_000.0)),
+        "reasons": reasons.collect::<Map<_, _>>(),
+        "sprt": standing.sprt().map(|Sprt { elo0, elo1 }| json!({
+            "elo0": elo0,
+            "elo1": elo1,
+            "llr": standing.log_likelihood_ratio().map(|ratio| rounded(ratio, 1000.0)),
+            "bound": rounded(Sprt::bound(), 1000.0),
+            "accepted": standing.verdict().map(|verdict| verdict.name()),
+        })),
     })
 }
 
-fn tenth(x: f64) -> f64 {
-    (x * 10.0).round() / 10.0
+/// A number to so many parts of one.
+fn rounded(x: f64, parts: f64) -> f64 {
+    (x * parts).round() / parts
 }
 
 /// A number without a fraction where it has none.

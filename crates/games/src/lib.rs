@@ -11,9 +11,9 @@
 //! let mut session = find("othello")?.open(Some("size=6"), None)?;
 //! session.play_line("c2 b2")?;
 //! let mut player = session.player(&"alphabeta:depth=4".parse::<PlayerSpec>()?, None)?;
-//! let report = player.think(&*session, &mut |_| {}, &AtomicBool::new(false));
+//! let report = player.think(&*session, &mut |_| {}, &AtomicBool::new(false))?;
 //! assert!(session.legal_moves().contains(&report.best().unwrap().to_owned()));
-//! # Ok::<(), games::Error>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 #![forbid(unsafe_code)]
@@ -25,16 +25,21 @@ struct Readme;
 pub mod arena;
 pub mod elo;
 pub mod error;
+pub mod forfeit;
 pub mod json;
 pub mod machine;
+pub mod outside;
 pub mod player;
 pub mod registry;
 pub mod report;
 pub mod session;
 pub mod spec;
+pub mod sprt;
 pub mod units;
 
 pub use error::Error;
+pub use forfeit::{Cause, Forfeit};
+pub use outside::Outside;
 pub use player::Player;
 pub use registry::{GameInfo, find, registry, visit};
 pub use report::{SearchLine, SearchReport};

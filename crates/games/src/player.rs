@@ -5,12 +5,19 @@ use core::sync::atomic::AtomicBool;
 use ai::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, Random, Searcher};
 use games_core::{Record, TextError, entry::Playable};
 
-use crate::{Error, PlayerKind, PlayerSpec, SearchReport, Session, machine::check_memory};
+use crate::{
+    Error, Forfeit, PlayerKind, PlayerSpec, SearchReport, Session, machine::check_memory, outside,
+};
 
 /// A player that can be asked for move after move; it keeps its table or tree in between.
 pub trait Player: Send {
     /// Looks for the best move of a game in progress. `observer` gets at most about ten reports a
     /// second.
+    ///
+    /// # Errors
+    ///
+    /// That an outside engine has no move that could be played. Our own searches always have one;
+    /// a stopped outside engine may return a report without a line.
     ///
     /// # Panics
     ///
@@ -20,7 +27,7 @@ pub trait Player: Send {
         session: &dyn Session,
         observer: &mut dyn FnMut(&SearchReport),
         stop: &AtomicBool,
-    ) -> SearchReport;
+    ) -> Result<SearchReport, Forfeit>;
 
     /// Sets the limits of the searches to come.
     fn set_limits(&mut self, limits: Limits);
@@ -47,11 +54,11 @@ impl<G: Playable> Player for Erased<G> {
         session: &dyn Session,
         observer: &mut dyn FnMut(&SearchReport),
         stop: &AtomicBool,
-    ) -> SearchReport {
+    ) -> Result<SearchReport, Forfeit> {
         let record = record::<G>(session);
         let mut erased = |report: &ai::Report<G::Move>| observer(&SearchReport::of(record, report));
         let report = self.searcher.think(record, &self.limits, &mut erased, stop);
-        SearchReport::of(record, &report)
+        Ok(SearchReport::of(record, &report))
     }
 
     fn set_limits(&mut self, limits: Limits) {
@@ -77,26 +84,31 @@ fn record<G: Playable>(session: &dyn Session) -> &Record<G> {
 
 /// Makes the player that a description names, for a game whose type is known here.
 pub(crate) fn build<G: Playable>(
+    session: &dyn Session,
     spec: &PlayerSpec,
     memory: Option<u64>,
 ) -> Result<Box<dyn Player>, Error> {
-    let limits = limits(spec, memory)?;
+    if let Some(hash) = spec.hash {
+        check_memory("hash", hash)?;
+    }
+    let limits = spec.limits(memory);
     let seed = spec.seed.unwrap_or_else(fresh_seed);
     let searcher: Box<dyn Searcher<G>> = match spec.kind {
         PlayerKind::Random => Box::new(Random::new(seed)),
         PlayerKind::AlphaBeta => {
-            let options = AlphaBetaOptions { threads: spec.threads, ..AlphaBetaOptions::default() };
+            let options = AlphaBetaOptions {
+                threads: spec.threads,
+                techniques: spec.techniques,
+                ..AlphaBetaOptions::default()
+            };
             Box::new(AlphaBeta::<G>::new(options))
         }
         PlayerKind::Mcts => {
-            let mut options = MctsOptions { seed, threads: spec.threads, ..MctsOptions::default() };
-            if let Some(exploration) = spec.exploration {
-                options.exploration = exploration;
-            }
-            if let Some(plies) = spec.playout_plies {
-                options.max_playout_plies = plies;
-            }
+            let options = MctsOptions { seed, threads: spec.threads, ..spec.mcts };
             Box::new(Mcts::<G>::new(options))
+        }
+        PlayerKind::Uci | PlayerKind::Gtp | PlayerKind::NBoard => {
+            return outside::player(session, spec, limits);
         }
         PlayerKind::Human => {
             let text = spec.to_string();
@@ -107,23 +119,6 @@ pub(crate) fn build<G: Playable>(
         }
     };
     Ok(Box::new(Erased { searcher, limits }))
-}
-
-fn limits(spec: &PlayerSpec, memory: Option<u64>) -> Result<Limits, Error> {
-    let hash = spec.hash.unwrap_or(Limits::MEMORY as u64);
-    if spec.hash.is_some() {
-        check_memory("hash", hash)?;
-    }
-    let bytes = memory.map_or(hash, |most| hash.min(most));
-    let time = if spec.is_limited() { spec.time } else { Some(PlayerSpec::DEFAULT_TIME) };
-    Ok(Limits {
-        time,
-        depth: spec.depth,
-        nodes: spec.nodes,
-        simulations: spec.sims,
-        memory: usize::try_from(bytes).unwrap_or(usize::MAX),
-        lines: 1,
-    })
 }
 
 /// Returns a seed that differs from run to run.

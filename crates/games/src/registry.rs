@@ -2,7 +2,7 @@
 
 use games_core::{
     Record, TextError,
-    entry::{Entry, Playable, RuleKey, Rules, Visitor},
+    entry::{Entry, FileFormat, Playable, RuleKey, Rules, SavedGame, Visitor},
     notation::quote,
 };
 
@@ -37,6 +37,7 @@ games! {
     go::GoEntry,
     chess_variants::standard::Standard,
     chess_variants::atomic::AtomicEntry,
+    chess_variants::girl::GirlChessEntry,
     ludii_skak::SkakEntry,
     cs3_games::TenEntry,
     cs3_games::TicTacToeEntry,
@@ -80,6 +81,8 @@ pub struct GameInfo {
     pub formats: &'static [&'static str],
     /// The protocols it is played over.
     pub protocols: &'static [&'static str],
+    /// The file formats of whole games.
+    pub files: &'static [FileFormat],
     open: Open,
 }
 
@@ -94,6 +97,7 @@ impl GameInfo {
             caps: E::CAPS,
             formats: E::FORMATS,
             protocols: E::PROTOCOLS,
+            files: E::FILES,
             open: |rules, position| {
                 let text = E::full_text(rules, position);
                 E::build(rules, position, Opener { id: E::ID, text, position })
@@ -113,6 +117,45 @@ impl GameInfo {
     ) -> Result<Box<dyn Session>, Error> {
         let rules = self.rules(rules)?;
         (self.open)(&rules, position).map_err(Error::Rules)?.map_err(Error::Position)
+    }
+
+    /// Returns the file format with a name.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`], which lists the formats of this game.
+    pub fn file_format(&self, name: &str) -> Result<&'static FileFormat, Error> {
+        self.files.iter().find(|format| format.name == name).ok_or_else(|| {
+            let valid: Vec<_> = self.files.iter().map(|format| format.name).collect();
+            let valid = match &valid[..] {
+                [] => "it has no files".to_owned(),
+                names => format!("valid: {}", names.join(", ")),
+            };
+            let message =
+                format!("{} has no files of the format {}; {valid}", self.id, quote(name));
+            Error::File(TextError::whole(name, message))
+        })
+    }
+
+    /// Reads the first game of a file of a format that [`file_format`](Self::file_format) gave.
+    /// `rules` go before those of the file.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Rules`] for options that cannot be read, [`Error::File`] for all else that is
+    /// wrong, with the line in the file.
+    pub fn read_file(
+        &self,
+        format: &FileFormat,
+        text: &str,
+        rules: Option<&str>,
+    ) -> Result<(SavedGame, Box<dyn Session>), Error> {
+        let saved = (format.read)(text, &self.rules(rules)?).map_err(Error::File)?;
+        let mut session = self.open(Some(&saved.rules), Some(&saved.start))?;
+        for m in &saved.moves {
+            session.play(m)?;
+        }
+        Ok((saved, session))
     }
 
     fn rules(&self, text: Option<&str>) -> Result<Rules, Error> {

@@ -6,7 +6,7 @@ use ai::{Report, Value};
 use games_core::{Record, entry::Playable};
 
 /// The state of a search: sent to the observer on the way and returned at the end.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct SearchReport {
     /// The best lines, the best first; empty only in a finished game.
     pub lines: Vec<SearchLine>,

@@ -3,7 +3,8 @@
 use core::{any::Any, fmt, sync::atomic::AtomicBool};
 
 use games_core::{
-    Board, Interrupted, Outcome, Perft, Record, Side, TextError, View, draw, entry::Playable,
+    Board, Interrupted, Outcome, Perft, Record, Side, TextError, View, draw,
+    entry::{Playable, SavedGame},
     seeded,
 };
 
@@ -13,7 +14,7 @@ use crate::{Error, Player, PlayerSpec, player};
 ///
 /// Moves cross this border as texts in the game's canonical spelling. The number of a move, where
 /// one is used, is its index in this position's sorted list and means nothing in another one.
-pub trait Session: Send + fmt::Debug {
+pub trait Session: Send + Sync + fmt::Debug {
     /// Returns the game's id in the registry.
     fn game(&self) -> &'static str;
 
@@ -26,6 +27,9 @@ pub trait Session: Send + fmt::Debug {
     /// Returns the position text, with clocks.
     fn position(&self) -> String;
 
+    /// Returns the game as files keep it, without names of players.
+    fn saved(&self) -> SavedGame;
+
     /// Returns the side to move; in a finished game the side whose turn it would be.
     fn to_move(&self) -> Side;
 
@@ -37,6 +41,21 @@ pub trait Session: Send + fmt::Debug {
 
     /// Returns how the game ended.
     fn end(&self) -> Option<Ended>;
+
+    /// Returns whether the rules end every game, however it is played.
+    fn always_ends(&self) -> bool;
+
+    /// Returns the margin in half points, seen by the first side, if the game were counted as it
+    /// stands; `None` in a game that is not counted before its end.
+    fn margin_now(&self) -> Option<i32>;
+
+    /// Returns the game that goes on from here with a side to move, although it is the other's turn
+    /// or the game is over; it begins with this position and no moves. `None` in a game that knows
+    /// no such thing.
+    fn resumed(&self, to_move: Side) -> Option<Box<dyn Session>>;
+
+    /// Guesses which pieces would be taken if both sides played on: the names of their cells.
+    fn dead(&self, seed: u64) -> Vec<String>;
 
     /// Returns the legal moves, sorted as ASCII text; none in a finished game.
     fn legal_moves(&self) -> Vec<String>;
@@ -73,6 +92,10 @@ pub trait Session: Send + fmt::Debug {
     /// Returns what stands on the board, with a mark for each cell that a legal move goes to.
     fn marked_view(&self) -> View;
 
+    /// Returns what stands on the board, with a mark for each cell to which a legal move goes that
+    /// begins on this cell.
+    fn marked_view_from(&self, cell: usize) -> View;
+
     /// Returns what stood on the board at the start and after each move.
     fn views(&self) -> Vec<View>;
 
@@ -99,7 +122,9 @@ pub trait Session: Send + fmt::Debug {
     /// # Errors
     ///
     /// [`Error::Player`] for a kind that does not think by itself or is not there for this game,
-    /// [`Error::Memory`] if the machine lacks the memory it asks for.
+    /// and for an outside engine that is missing or lacks what was asked for; [`Error::Engine`]
+    /// for one that does not get ready; [`Error::Memory`] if the machine lacks the memory asked
+    /// for.
     fn player(&self, spec: &PlayerSpec, memory: Option<u64>) -> Result<Box<dyn Player>, Error>;
 
     /// Returns the record for those who know its type.
@@ -191,6 +216,17 @@ impl<G: Playable> Session for Erased<G> {
         self.record.position_text()
     }
 
+    fn saved(&self) -> SavedGame {
+        let mut first = self.record.clone();
+        while first.undo().is_some() {}
+        SavedGame {
+            rules: self.rules.clone(),
+            start: first.position_text(),
+            moves: self.played(),
+            ..SavedGame::default()
+        }
+    }
+
     fn to_move(&self) -> Side {
         self.record.to_move()
     }
@@ -209,6 +245,28 @@ impl<G: Playable> Session for Erased<G> {
             reason: end.reason.to_string(),
             margin: end.margin,
         })
+    }
+
+    fn always_ends(&self) -> bool {
+        self.record.game().always_ends()
+    }
+
+    fn margin_now(&self) -> Option<i32> {
+        self.record.game().margin_now(self.record.state())
+    }
+
+    fn resumed(&self, to_move: Side) -> Option<Box<dyn Session>> {
+        let game = self.record.game();
+        let state = game.resumed(self.record.state(), to_move)?;
+        let record = Record::from_position(game.clone(), state, self.record.clock().clone());
+        Some(erase(record, self.id, self.rules.clone()))
+    }
+
+    fn dead(&self, seed: u64) -> Vec<String> {
+        let game = self.record.game();
+        let cells = game.board().cells;
+        let dead = game.dead(self.record.state(), &mut seeded(seed));
+        dead.into_iter().filter_map(|at| cells.get(at).cloned()).collect()
     }
 
     fn legal_moves(&self) -> Vec<String> {
@@ -261,6 +319,15 @@ impl<G: Playable> Session for Erased<G> {
         view
     }
 
+    fn marked_view_from(&self, cell: usize) -> View {
+        let mut view = self.view();
+        if self.record.end().is_none() {
+            let (game, state) = (self.record.game(), self.record.state());
+            view.marks.extend(draw::legal_marks_from(game, state, cell));
+        }
+        view
+    }
+
     fn views(&self) -> Vec<View> {
         let game = self.record.game();
         let mut last = None;
@@ -294,7 +361,7 @@ impl<G: Playable> Session for Erased<G> {
     }
 
     fn player(&self, spec: &PlayerSpec, memory: Option<u64>) -> Result<Box<dyn Player>, Error> {
-        player::build::<G>(spec, memory)
+        player::build::<G>(self, spec, memory)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -1,8 +1,8 @@
 //! What a game in progress adds: repetition and the cap on length.
 
-use games_core::{Adjudicate, End, Outcome, Record};
+use games_core::{Adjudicate, End, Outcome, Record, Side};
 
-use crate::{Go, Index, Reason, Repetition};
+use crate::{Color, Go, Index, Ko, Reason, Repetition};
 
 impl<I: Index, const N: usize> Adjudicate for Go<I, N> {
     type Clock = ();
@@ -29,5 +29,31 @@ impl<I: Index, const N: usize> Adjudicate for Go<I, N> {
         let cap = self.rules().max_plies as usize;
         (cap != 0 && record.plies() >= cap)
             .then(|| End::by_margin(self.score(record.state()), Reason::MaxPlies))
+    }
+
+    /// Without a cap, groups can be taken and given back in cycles that only superko or the rule
+    /// about repetition bars.
+    fn always_ends(&self) -> bool {
+        let rules = self.rules();
+        rules.max_plies != 0
+            || rules.repetition == Repetition::Draw
+            || matches!(rules.ko, Ko::Positional | Ko::Situational)
+    }
+
+    fn margin_now(&self, state: &Self::State) -> Option<i32> {
+        Some(self.score(state))
+    }
+
+    /// Passes are forgotten. Superko takes a turn that is passed over for a pass.
+    fn resumed(&self, state: &Self::State, to_move: Side) -> Option<Self::State> {
+        let mut state = state.clone();
+        state.passes = 0;
+        let color = Color::of(to_move);
+        if state.to_move != color {
+            state.to_move = color;
+            state.ko = None;
+            self.remember(&mut state, true);
+        }
+        Some(state)
     }
 }

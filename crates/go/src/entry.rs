@@ -1,13 +1,13 @@
 //! Go in the registry: its options and how they become rules.
 
 use games_core::{
-    TextError,
-    entry::{Entry, RuleKey, Rules as Options, Values, Visitor},
+    Outcome, Record, Side, TextError,
+    entry::{Entry, FileFormat, RuleKey, Rules as Options, SavedGame, Values, Visitor},
 };
 
 use crate::{
     Go, Go9, Go19, Go25, Index, Ko, Komi, Preset, Repetition, Rules, Scoring, Size, Suicide,
-    board_size,
+    board_size, sgf::File,
 };
 
 /// Go with all its rule sets.
@@ -70,6 +70,8 @@ impl Entry for GoEntry {
     const CAPS: &'static [(&'static str, u64)] = &[("rows", 25), ("cols", 25)];
     const FORMATS: &'static [&'static str] = &["sgf", "position"];
     const PROTOCOLS: &'static [&'static str] = &["gtp"];
+    const FILES: &'static [FileFormat] =
+        &[FileFormat { name: "sgf", read: read_sgf, write: write_sgf }];
 
     fn build<V: Visitor>(
         options: &Options,
@@ -83,7 +85,7 @@ impl Entry for GoEntry {
         if let Some(game) = Go19::new(rules) {
             return Ok(visit(game, visitor));
         }
-        Ok(visit(Go25::new(rules).expect("every size fits the largest board"), visitor))
+        Ok(visit(widest(rules), visitor))
     }
 
     fn full_text(options: &Options, position: Option<&str>) -> String {
@@ -107,26 +109,96 @@ fn visit<I: Index, const N: usize, V: Visitor>(game: Go<I, N>, visitor: V) -> V:
     visitor.visit(game)
 }
 
+fn widest(rules: Rules) -> Go25 {
+    Go25::new(rules).expect("every size fits the largest board")
+}
+
+/// Reads a game. Where no option says otherwise, the rules are the file's.
+fn read_sgf(text: &str, options: &Options) -> Result<SavedGame, TextError> {
+    let file = File::parse(text)?;
+    check_size(options, file.size, "file")?;
+    let by_file = match options.given("preset") {
+        None => file.rules(None)?,
+        Some(_) => {
+            let rules = Rules::preset(preset(options), file.size);
+            Rules { komi: file.komi.unwrap_or(rules.komi), ..rules }
+        }
+    };
+    let rules = changed(by_file, options)?;
+    let record = file.replay(widest(rules))?;
+    let preset = options.given("preset").or_else(|| file.preset().map(Preset::name));
+    let mut text = full_text(preset.unwrap_or(Preset::Seed.name()), &rules);
+    if rules.max_plies == rules.size.default_max_plies() {
+        // What is left out goes on to follow the size.
+        text.truncate(text.rfind(",max_plies").expect("it stands at the end"));
+    }
+    Ok(SavedGame {
+        rules: text,
+        start: file.start(),
+        moves: record.move_texts(),
+        players: file.players,
+        ..SavedGame::default()
+    })
+}
+
+fn write_sgf(game: &SavedGame) -> Result<String, TextError> {
+    let options = Options::parse(GoEntry::KEYS, &game.rules)?;
+    let rules = rules(&options, Some(&game.start))?;
+    let mut record = Record::parse(widest(rules), &game.start)?;
+    record.play_line(&game.moves.join(" "))?;
+    let mut file = File { players: game.players.clone(), ..File::of(&record) };
+    if let Some((outcome, reason)) = &game.end {
+        file.result = Some(result(*outcome, reason));
+    }
+    Ok(file.text())
+}
+
+/// The result of a game that did not end on the board, as SGF writes it: `B+R`.
+fn result(outcome: Outcome, reason: &str) -> String {
+    let how = match reason {
+        "resignation" => "R",
+        "time" => "T",
+        _ => "F",
+    };
+    match outcome {
+        Outcome::Win(Side::First) => format!("B+{how}"),
+        Outcome::Win(Side::Second) => format!("W+{how}"),
+        Outcome::Draw => "0".to_owned(),
+    }
+}
+
 fn rules(options: &Options, position: Option<&str>) -> Result<Rules, TextError> {
-    let given_size = match options.given("size") {
+    let given = match options.given("size") {
         Some(text) => Some(Size::parse(text).map_err(|e| options.error("size", e.message))?),
         None => None,
     };
     // A position that cannot be read is refused when it is read for good.
-    let text_size = position.and_then(|text| board_size(text).ok());
-    if let (Some(given), Some(text)) = (given_size, text_size)
-        && given != text
-    {
-        let message = format!(
-            "the position is {}x{}, the option `size` says {given}",
-            text.width(),
-            text.height()
-        );
-        return Err(options.error("size", message));
+    let shown = position.and_then(|text| board_size(text).ok());
+    if let Some(shown) = shown {
+        check_size(options, shown, "position")?;
     }
-    let size = given_size.or(text_size).unwrap_or(Size::NINE);
-    let preset = Preset::by_name(options.value("preset")).expect("presets are checked");
-    let mut rules = Rules::preset(preset, size);
+    let size = given.or(shown).unwrap_or(Size::NINE);
+    changed(Rules::preset(preset(options), size), options)
+}
+
+fn preset(options: &Options) -> Preset {
+    Preset::by_name(options.value("preset")).expect("presets are checked")
+}
+
+/// Refuses an option that contradicts the board that was read.
+fn check_size(options: &Options, size: Size, what: &str) -> Result<(), TextError> {
+    let Some(text) = options.given("size") else { return Ok(()) };
+    let given = Size::parse(text).map_err(|e| options.error("size", e.message))?;
+    if given == size {
+        return Ok(());
+    }
+    let (width, height) = (size.width(), size.height());
+    let message = format!("the {what} is {width}x{height}, the option `size` says {given}");
+    Err(options.error("size", message))
+}
+
+/// Returns the rules with the options that were given one by one.
+fn changed(mut rules: Rules, options: &Options) -> Result<Rules, TextError> {
     if let Some(text) = options.given("komi") {
         rules.komi = Komi::parse(text).map_err(|e| options.error("komi", e.message))?;
     }

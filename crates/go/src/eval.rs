@@ -1,7 +1,7 @@
 //! Heuristics: a static estimate, hints for the order of moves, and the playouts of Monte Carlo
 //! search.
 
-use games_core::{EVAL_LIMIT, End, Evaluate, Outcome, Rng, Side};
+use games_core::{EVAL_LIMIT, End, Evaluate, MonteCarlo, Outcome, Rng, Side};
 
 use crate::{Board, Color, Go, Index, Move, Position, Reason, Scoring, board::EMPTY};
 
@@ -80,6 +80,18 @@ impl<I: Index, const N: usize> Evaluate for Go<I, N> {
     /// Captures.
     fn is_noisy(&self, state: &Self::State, m: Move) -> bool {
         m.point().is_some_and(|point| state.board.captures_of(point, state.to_move) > 0)
+    }
+
+    fn dead(&self, state: &Self::State, rng: &mut impl Rng) -> Vec<usize> {
+        self.dead_stones(state, rng)
+    }
+
+    fn priors(&self, state: &Self::State, moves: &[Move], weights: &mut Vec<f32>) {
+        self.weigh(state, moves, weights);
+    }
+
+    fn monte_carlo(&self) -> MonteCarlo {
+        MonteCarlo { amaf: true, ..MonteCarlo::default() }
     }
 
     #[inline]

@@ -152,7 +152,7 @@ impl<I: Index, const N: usize> Go<I, N> {
             })
     }
 
-    fn remember(&self, position: &mut Position<I, N>, is_pass: bool) {
+    pub(crate) fn remember(&self, position: &mut Position<I, N>, is_pass: bool) {
         let Some(history) = &mut position.history else { return };
         let board = &position.board;
         match self.rules.ko {

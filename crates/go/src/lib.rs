@@ -49,12 +49,15 @@ mod entry;
 mod eval;
 mod game;
 mod history;
+mod ladder;
 mod moves;
 mod notation;
 mod playout;
 mod position;
+mod prior;
 mod rules;
 pub mod sgf;
+mod status;
 mod symmetry;
 
 pub use board::{Board, Board9, Board19, Board25, Color, Index, Placed, Point};

@@ -15,12 +15,16 @@ use crate::{
 pub enum Policy {
     /// Any legal placement but into a one-point eye of one's own; pass when there is none.
     Light,
-    /// Before that, moves that answer the last one: save a chain from atari, take a chain in
+    /// The same, but without leaving a chain of four stones or more with one liberty; and before
+    /// that, moves that answer the last one: save a chain from atari, take a chain in
     /// atari, play a well-known shape of 3x3 points (S. Gelly, Y. Wang, R. Munos and O. Teytaud,
     /// "Modification of UCT with patterns in Monte-Carlo Go", 2006).
     #[default]
     Patterns,
 }
+
+/// Chains of so many stones are not left with one liberty on purpose.
+const BIG: usize = 4;
 
 impl<I: Index, const N: usize> Go<I, N> {
     /// Returns a move of a playout, or `None` if the game is over.
@@ -42,13 +46,19 @@ impl<I: Index, const N: usize> Go<I, N> {
         {
             return Some(Move::place(point));
         }
-        Some(self.light_move(position, rng).map_or(Move::PASS, Move::place))
+        Some(self.light_move(position, policy, rng).map_or(Move::PASS, Move::place))
     }
 
     #[inline]
-    fn light_move(&self, position: &Position<I, N>, rng: &mut impl Rng) -> Option<Point> {
+    fn light_move(
+        &self,
+        position: &Position<I, N>,
+        policy: Policy,
+        rng: &mut impl Rng,
+    ) -> Option<Point> {
         let board = &position.board;
         let suicide = self.rules().suicide;
+        let is_wary = policy == Policy::Patterns;
         let n = board.empty_count();
         let start = rng.below(n as u32) as usize;
         let mut i = start;
@@ -58,7 +68,10 @@ impl<I: Index, const N: usize> Go<I, N> {
             let is_playable = board.has_empty_neighbor(point.cell())
                 || (!board.is_eye(point, position.to_move)
                     && board.is_legal_inside(point.cell(), position.to_move, suicide));
-            if is_playable && !self.is_barred(position, point) {
+            if is_playable
+                && !self.is_barred(position, point)
+                && !(is_wary && board.is_big_self_atari(point, position.to_move))
+            {
                 return Some(point);
             }
             i += 1;
@@ -224,6 +237,25 @@ impl<I: Index, const N: usize> Board<I, N> {
         (here == count).then_some(Point(liberty as u16))
     }
 
+    /// Returns whether a placement leaves a chain of [`BIG`] stones or more one liberty. Fewer may
+    /// be a throw-in, or kill the chain around them.
+    fn is_big_self_atari(&self, point: Point, color: Color) -> bool {
+        let mut empty = 0;
+        let mut stones = 1;
+        for n in self.around(point.cell()) {
+            let found = self.cell(n);
+            if found == EMPTY {
+                empty += 1;
+                if empty == 2 {
+                    return false;
+                }
+            } else if found == color as u8 {
+                stones += self.chain_size(cell_point(n));
+            }
+        }
+        stones >= BIG && !self.gives_liberties(point, color)
+    }
+
     /// Returns whether the chain of a stone placed here would have two liberties or more, as far
     /// as a look at the neighbors tells: two empty ones, a capture, or a chain with others.
     pub(crate) fn gives_liberties(&self, point: Point, color: Color) -> bool {
@@ -248,6 +280,11 @@ impl<I: Index, const N: usize> Board<I, N> {
             }
         }
         false
+    }
+
+    /// Returns whether the surroundings of an empty point are a shape worth playing in.
+    pub(crate) fn is_shape(&self, cell: usize) -> bool {
+        patterns::is_known(self.surroundings(cell))
     }
 
     /// The eight cells around one, two bits each, in the order of [`patterns`].

@@ -135,3 +135,24 @@ impl<I: Index, const N: usize> fmt::Debug for Position<I, N> {
 
 // The board and what stands beside it.
 const _: () = assert!(size_of::<Position<u8, 128>>() == 944);
+const _: () = assert!(size_of::<Position<u16, 512>>() == 5680);
+const _: () = assert!(size_of::<Position<u16, 1024>>() == 11312);
+
+// Copying a position never touches the heap: all of its parts are `Copy`, except for the history,
+// and that is one pointer to boards that all copies share.
+const _: () = {
+    const fn is_plain<T: Copy>(_: &T) {}
+    const fn parts_are_plain<I: Index, const N: usize>(position: &Position<I, N>) {
+        let Position { board, to_move, passes, ko, prisoners, balance, last, history } = position;
+        is_plain(board);
+        is_plain(to_move);
+        is_plain(passes);
+        is_plain(ko);
+        is_plain(prisoners);
+        is_plain(balance);
+        is_plain(last);
+        let _: &Option<History<N>> = history;
+    }
+    let _ = parts_are_plain::<u8, 128>;
+};
+const _: () = assert!(size_of::<Option<History<128>>>() == size_of::<usize>());

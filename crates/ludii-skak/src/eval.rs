@@ -5,7 +5,7 @@
 //! has left, the more each of them is worth. And a search may stop between a capture and the answer
 //! to it; therefore men that can be won by the next move count as nearly lost.
 
-use games_core::{Evaluate, Side};
+use games_core::{Evaluate, MonteCarlo, Side};
 
 use crate::{
     bits::{
@@ -89,6 +89,17 @@ impl Evaluate for Skak {
         let tapered = (middle * phase + end * (FULL_PHASE - phase)) / FULL_PHASE;
         let (own, enemy) = if us == Side::First { (&white, &black) } else { (&black, &white) };
         tapered * us.sign() + own.can_win(enemy) + TEMPO
+    }
+
+    /// Random play says little about chess: positions are estimated.
+    fn monte_carlo(&self) -> MonteCarlo {
+        MonteCarlo {
+            playout_plies: 0,
+            half_win: 300,
+            quiescence: true,
+            hint_doubling: 4000,
+            ..MonteCarlo::default()
+        }
     }
 
     /// Captures that win something come before quiet moves, those that seem to lose something

@@ -183,6 +183,11 @@ impl Game for Skak {
 
 impl Adjudicate for Skak {
     type Clock = ();
+
+    /// Ludii's rules know neither repetition nor a count of moves.
+    fn always_ends(&self) -> bool {
+        false
+    }
 }
 
 /// Without castling and without stacks, the rules do not tell the a-side from the h-side.

@@ -133,6 +133,10 @@ pub(crate) mod sealed {
 
         /// Returns 64 bits that depend on all members.
         fn fold(self) -> u64;
+
+        /// Returns the set as a `u64` if that is what it is: what is made for boards of up to 8
+        /// squares a side alone.
+        fn narrow(self) -> Option<u64>;
     }
 }
 
@@ -162,6 +166,10 @@ impl sealed::Tables for u64 {
     fn fold(self) -> u64 {
         self
     }
+
+    fn narrow(self) -> Option<u64> {
+        Some(self)
+    }
 }
 
 impl sealed::Tables for u128 {
@@ -178,6 +186,10 @@ impl sealed::Tables for u128 {
     #[inline]
     fn fold(self) -> u64 {
         games_core::zobrist::mix(self as u64) ^ (self >> 64) as u64
+    }
+
+    fn narrow(self) -> Option<u64> {
+        None
     }
 }
 

@@ -2,10 +2,10 @@
 
 use games_core::{
     TextError,
-    entry::{Entry, RuleKey, Rules, Values, Visitor},
+    entry::{Entry, FileFormat, RuleKey, Rules, SavedGame, Values, Visitor},
 };
 
-use crate::{bitboard::Size, notation::size_of_position, position::Scoring, rules::Othello};
+use crate::{bitboard::Size, ggf, notation::size_of_position, position::Scoring, rules::Othello};
 
 /// Othello on boards of all sizes.
 ///
@@ -31,8 +31,10 @@ impl Entry for OthelloEntry {
         },
     ];
     const CAPS: &'static [(&'static str, u64)] = &[("rows", 10), ("cols", 10)];
-    const FORMATS: &'static [&'static str] = &["position", "transcript"];
-    const PROTOCOLS: &'static [&'static str] = &[];
+    const FORMATS: &'static [&'static str] = &["position", "transcript", "ggf"];
+    const PROTOCOLS: &'static [&'static str] = &["nboard", "gtp"];
+    const FILES: &'static [FileFormat] =
+        &[FileFormat { name: "ggf", read: ggf::read, write: write_ggf }];
 
     /// A position whose number of squares is that of no board is left to the reader of
     /// positions, which says what is wrong with it.
@@ -41,31 +43,45 @@ impl Entry for OthelloEntry {
         position: Option<&str>,
         visitor: V,
     ) -> Result<V::Out, TextError> {
-        let scoring = match rules.value("scoring") {
-            "empties-to-winner" => Scoring::EmptiesToWinner,
-            _ => Scoring::Plain,
-        };
-        let asked = match rules.value("size") {
-            "4" => Size::Four,
-            "6" => Size::Six,
-            "10" => Size::Ten,
-            _ => Size::Eight,
-        };
-        let shown = position.and_then(size_of_position);
-        if let Some(shown) = shown
-            && rules.given("size").is_some()
-            && shown != asked
-        {
-            let message = format!(
-                "size {} contradicts the position, which has {} squares",
-                asked.side(),
-                shown.squares()
-            );
-            return Err(rules.error("size", message));
-        }
-        Ok(match shown.unwrap_or(asked) {
+        let (size, scoring) = size_and_scoring(rules, position)?;
+        Ok(match size {
             Size::Ten => visitor.visit(Othello::<u128>::new(Size::Ten, scoring)),
             size => visitor.visit(Othello::<u64>::new(size, scoring)),
         })
+    }
+}
+
+/// The rules that the options ask for, on the board of a position, if one is given.
+fn size_and_scoring(rules: &Rules, position: Option<&str>) -> Result<(Size, Scoring), TextError> {
+    let scoring = match rules.value("scoring") {
+        "empties-to-winner" => Scoring::EmptiesToWinner,
+        _ => Scoring::Plain,
+    };
+    let asked = match rules.value("size") {
+        "4" => Size::Four,
+        "6" => Size::Six,
+        "10" => Size::Ten,
+        _ => Size::Eight,
+    };
+    let shown = position.and_then(size_of_position);
+    if let Some(shown) = shown
+        && rules.given("size").is_some()
+        && shown != asked
+    {
+        let message = format!(
+            "size {} contradicts the position, which has {} squares",
+            asked.side(),
+            shown.squares()
+        );
+        return Err(rules.error("size", message));
+    }
+    Ok((shown.unwrap_or(asked), scoring))
+}
+
+fn write_ggf(game: &SavedGame) -> Result<String, TextError> {
+    let rules = Rules::parse(OthelloEntry::KEYS, &game.rules)?;
+    match size_and_scoring(&rules, Some(&game.start))? {
+        (Size::Ten, scoring) => ggf::write(Othello::<u128>::new(Size::Ten, scoring), game),
+        (size, scoring) => ggf::write(Othello::<u64>::new(size, scoring), game),
     }
 }

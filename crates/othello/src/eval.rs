@@ -1,9 +1,10 @@
 //! What a search may guess about an unfinished game.
 
-use games_core::{End, Evaluate};
+use games_core::{End, Endgame, EndgameJob, Evaluate, MonteCarlo, SolvedLine};
 
 use crate::{
     bitboard::{Layout, Size},
+    endgame,
     moves::Move,
     position::Position,
     rules::{Othello, Reason},
@@ -76,6 +77,11 @@ impl<B: Layout> Evaluate for Othello<B> {
         f64::from(half_points) / (2.0 * self.size().squares() as f64)
     }
 
+    /// The estimate says more than random play.
+    fn monte_carlo(&self) -> MonteCarlo {
+        MonteCarlo { playout_plies: 0, ..MonteCarlo::default() }
+    }
+
     /// Corners first; otherwise moves that leave the opponent few placements, the squares before
     /// an empty corner last.
     fn order_hint(&self, state: &Position<B>, m: Move<B>) -> i32 {
@@ -90,6 +96,18 @@ impl<B: Layout> Evaluate for Othello<B> {
             - 4 * is_on(edges.c_before(state.empty()))
             - replies.count() as i32
             - 2 * (replies & edges.corners).count() as i32
+    }
+
+    fn endgame(&self, state: &Position<B>) -> Option<Endgame> {
+        endgame::effort(state)
+    }
+
+    fn solve_endgame(
+        &self,
+        state: &Position<B>,
+        job: &mut EndgameJob<'_, Move<B>>,
+    ) -> Option<Vec<SolvedLine<Move<B>>>> {
+        endgame::solve_job(state, self.scoring(), job)
     }
 }
 

@@ -39,9 +39,11 @@
 #![forbid(unsafe_code)]
 
 mod bitboard;
+mod endgame;
 mod entry;
 mod eval;
 mod flips;
+mod ggf;
 mod mobility;
 mod moves;
 mod notation;
@@ -52,7 +54,9 @@ mod space;
 mod view;
 
 pub use bitboard::{Layout, Size};
+pub use endgame::solve;
 pub use entry::OthelloEntry;
+pub use ggf::{Ggf, GgfMove};
 pub use moves::Move;
 pub use notation::transcript;
 pub use obf::Scored;

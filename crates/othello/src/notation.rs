@@ -237,7 +237,7 @@ fn read_square<B: Layout>(size: Size, text: &str) -> Option<Move<B>> {
 }
 
 /// Returns the end of a sentence about a move that is not legal.
-fn why_illegal<B: Layout>(state: &Position<B>, m: Move<B>) -> &'static str {
+pub(crate) fn why_illegal<B: Layout>(state: &Position<B>, m: Move<B>) -> &'static str {
     match state.status() {
         Status::Over(_) => "cannot be played: the game is over",
         Status::Ongoing if m.is_pass() => "is not legal here: there is a square to play on",

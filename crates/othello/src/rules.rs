@@ -160,6 +160,13 @@ impl<B: Layout> Game for Othello<B> {
 
 impl<B: Layout> Adjudicate for Othello<B> {
     type Clock = ();
+
+    /// A forced pass may be left out: then it is the other side's turn.
+    fn resumed(&self, state: &Position<B>, to_move: Side) -> Option<Position<B>> {
+        let mut passed = *state;
+        passed.apply(Move::PASS);
+        (state.must_pass() && passed.to_move() == to_move).then_some(passed)
+    }
 }
 
 impl<B: Layout> Symmetric for Othello<B> {

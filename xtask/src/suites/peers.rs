@@ -29,6 +29,18 @@ pub(super) fn chess(_: &Context) -> Result<Verdict> {
     script(command, "chess-peers")
 }
 
+/// GNU Go plays the GTP engine and is asked for legal moves.
+pub(super) fn go(_: &Context) -> Result<Verdict> {
+    let gnugo = program("gnugo", "gnugo")?;
+    let mut command = Command::new("python3");
+    command
+        .arg(workspace::root().join("xtask/peers/go_peers.py"))
+        .arg(games_binary::path()?)
+        .arg("--gnugo")
+        .arg(gnugo);
+    script(command, "go-peers")
+}
+
 /// Runs a script whose last line is `N passed, M failed`.
 fn script(command: Command, suite: &str) -> Result<Verdict> {
     let output = process::capture(command)?;

@@ -41,9 +41,15 @@
 //! The table trusts 64-bit keys. Two positions with the same key would lead to a wrong score, never
 //! to an illegal move: a table's move is a place in the list that was just generated, or ignored.
 
+mod endgame;
+mod experience;
+mod options;
 mod ordering;
+mod quiescence;
 mod root;
 mod search;
+mod selectivity;
+mod window;
 
 use core::sync::atomic::AtomicBool;
 
@@ -51,6 +57,7 @@ use std::panic::resume_unwind;
 
 use games_core::{Adjudicate, Evaluate, Game, MoveList, Record};
 
+pub use self::options::{AlphaBetaOptions, Techniques};
 use self::{root::Root, search::Worker};
 use crate::{
     Limits, Report, Searcher,
@@ -60,30 +67,8 @@ use crate::{
     table::{MAX_DEPTH, Table},
 };
 
-/// How an [`AlphaBeta`] searches.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct AlphaBetaOptions {
-    /// Threads, at least 1 (0 counts as 1). With one, the search is deterministic.
-    pub threads: usize,
-    /// No line is searched beyond so many plies, 1 to [`AlphaBetaOptions::MAX_PLY`]; it bounds the
-    /// stack.
-    pub max_ply: u32,
-}
-
-impl AlphaBetaOptions {
-    /// The largest bound on plies that is obeyed.
-    pub const MAX_PLY: u32 = 1000;
-}
-
-// Every depth fits into an entry of the table.
-const _: () = assert!(AlphaBetaOptions::MAX_PLY <= MAX_DEPTH as u32);
-
-impl Default for AlphaBetaOptions {
-    /// One thread, 512 plies.
-    fn default() -> Self {
-        Self { threads: 1, max_ply: 512 }
-    }
-}
+// Every depth fits into an entry of the table, a line that is searched deeper included.
+const _: () = assert!(AlphaBetaOptions::MAX_PLY < MAX_DEPTH as u32);
 
 /// An alpha-beta player. See the [module](self) for how it searches.
 ///
@@ -127,10 +112,12 @@ impl<G: Game> AlphaBeta<G> {
     }
 }
 
-impl<G: Adjudicate + Evaluate> Searcher<G> for AlphaBeta<G> {
-    fn think(
+impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
+    /// Searches without the help of a solver; only some moves, if any are named.
+    fn search(
         &mut self,
         record: &Record<G>,
+        only: &[G::Move],
         limits: &Limits,
         observer: Observer<'_, G::Move>,
         stop: &AtomicBool,
@@ -141,14 +128,22 @@ impl<G: Adjudicate + Evaluate> Searcher<G> for AlphaBeta<G> {
         if moves.is_empty() {
             return Report { time: budget.elapsed(), ..Report::empty() };
         }
-        self.table.prepare(limits.memory, most_positions(limits));
-        let only = core::mem::take(&mut self.only);
+        // Each thread has a small table besides the one that all share.
+        let own = limits.memory / (OWN_SHARE * self.options.threads.max(1));
+        self.table.prepare(limits.memory - limits.memory / OWN_SHARE, most_positions(limits));
         let past = Past::new(record);
         let max_ply = self.options.max_ply.clamp(1, AlphaBetaOptions::MAX_PLY);
-        let shared = Shared { past: &past, table: &self.table, key_mask: self.key_mask, max_ply };
+        let shared = Shared {
+            past: &past,
+            table: &self.table,
+            key_mask: self.key_mask,
+            max_ply,
+            uses: self.options.techniques,
+            memory: own,
+        };
         let root = |helper| {
             let worker = Worker::new(record.game(), shared, Meter::new(&budget));
-            Root::new(worker, record.state(), (moves, &only), limits, helper)
+            Root::new(worker, record.state(), (moves, only), limits, helper)
         };
         let mut main = root(0);
         let mut report = std::thread::scope(|scope| {
@@ -169,6 +164,19 @@ impl<G: Adjudicate + Evaluate> Searcher<G> for AlphaBeta<G> {
         observer(&report);
         report
     }
+}
+
+impl<G: Adjudicate + Evaluate> Searcher<G> for AlphaBeta<G> {
+    fn think(
+        &mut self,
+        record: &Record<G>,
+        limits: &Limits,
+        observer: Observer<'_, G::Move>,
+        stop: &AtomicBool,
+    ) -> Report<G::Move> {
+        let only = core::mem::take(&mut self.only);
+        self.search_or_solve(record, &only, limits, observer, stop)
+    }
 
     fn restrict_root(&mut self, moves: &[G::Move]) {
         self.only = moves.to_vec();
@@ -179,6 +187,9 @@ impl<G: Adjudicate + Evaluate> Searcher<G> for AlphaBeta<G> {
         self.only.clear();
     }
 }
+
+/// The part of the memory that the threads have to themselves, as a divisor.
+const OWN_SHARE: usize = 8;
 
 /// Returns how many positions a search under these limits may store at the very most.
 fn most_positions(limits: &Limits) -> u64 {
@@ -197,6 +208,9 @@ struct Shared<'a, G: Adjudicate> {
     table: &'a Table,
     key_mask: u64,
     max_ply: u32,
+    uses: Techniques,
+    /// Bytes that each thread may take for what it does not share.
+    memory: usize,
 }
 
 impl<G: Adjudicate> Clone for Shared<'_, G> {

@@ -6,17 +6,21 @@ use games_core::{Adjudicate, Evaluate};
 
 use super::{
     ordering::{Ranked, sort},
-    search::{Found, NOTHING, Place, RestsOn, THE_GAME, Window, Worker},
+    search::{Effort, Found, Node, Place, RestsOn, THE_GAME, Worker},
+    window::{Aspiration, Window},
 };
 use crate::{
     Limits, Line, Report, Score, Value, meter::Stopped, searcher::Observer, table::NO_MOVE,
 };
 
 /// Time between two reports.
-const REPORT_EVERY: Duration = Duration::from_millis(100);
+pub(super) const REPORT_EVERY: Duration = Duration::from_millis(100);
 
 /// So many positions may be visited in careful iterations beyond those of the others.
-const CAREFUL: u64 = 100_000;
+const CAREFUL: u64 = 10_000;
+
+/// From this depth on an iteration expects about the value of the last one.
+const LEAST_ASPIRATION: u32 = 4;
 
 /// Where there is only one legal move and time is limited, the search goes only so deep: enough to
 /// tell what to expect.
@@ -40,6 +44,10 @@ pub(super) struct Root<'a, G: Adjudicate> {
     reported: Duration,
     /// Positions visited in careful iterations.
     carefully: u64,
+    /// How many iterations in a row met no horizon.
+    without_horizon: u32,
+    /// By how much the score of the best line has changed with the last iteration, in hundredths.
+    change: u32,
 }
 
 /// A move at the root with its line and score.
@@ -54,6 +62,8 @@ struct RootLine<M> {
 struct Iteration {
     complete: bool,
     rests_on: RestsOn,
+    /// No move is better than this.
+    bound: Score,
 }
 
 /// What a helper looked at.
@@ -75,34 +85,49 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
         limits: &Limits,
         helper: usize,
     ) -> Self {
-        let side = worker.game.to_move(state);
         let known = worker.shared.table.get(worker.table_key(state));
         let best = known.map_or(NO_MOVE, |entry| entry.best);
         let all = !moves.iter().any(|m| only.contains(m));
         let mut ranked = Vec::with_capacity(moves.len());
+        let hint = worker.game.order_hints(state);
         for (index, &m) in moves.iter().enumerate() {
             if all || only.contains(&m) {
                 let index = index.min(usize::from(NO_MOVE)) as u16;
-                let first = index == best && best != NO_MOVE;
-                let rank = if first { u64::MAX } else { worker.rank(state, side, 0, m) };
-                ranked.push(Ranked { rank, index, m });
+                let mut entry = Ranked::unranked(m, index);
+                if index == best && best != NO_MOVE {
+                    entry.rank = i64::MAX;
+                } else {
+                    entry.set_rank(if worker.uses.hints { hint(m) } else { 0 }, 0);
+                }
+                ranked.push(entry);
             }
         }
         sort(&mut ranked);
         let max_depth = limits.depth.unwrap_or(u32::MAX).clamp(1, worker.shared.max_ply);
-        let forced = limits.time.is_some() && moves.len() == 1;
+        let depth_wanted = if limits.time.is_some() && moves.len() == 1 {
+            max_depth.min(DEPTH_OF_FORCED_MOVE)
+        } else {
+            max_depth
+        };
+        // Helpers differ in depth, so that they fill the table for each other.
+        let first_depth = if worker.uses.iterative || limits.depth.is_none() {
+            (1 + helper as u32 % 2).min(depth_wanted)
+        } else {
+            depth_wanted
+        };
         Self {
             state: state.clone(),
             moves: ranked.iter().map(|entry| entry.m).collect(),
             lines: Vec::new(),
             lines_wanted: limits.lines.clamp(1, ranked.len()),
-            depth_wanted: if forced { max_depth.min(DEPTH_OF_FORCED_MOVE) } else { max_depth },
-            // Helpers differ in depth, so that they fill the table for each other.
-            first_depth: (1 + helper as u32 % 2).min(max_depth),
+            depth_wanted,
+            first_depth,
             depth: 0,
             proved: false,
             reported: Duration::ZERO,
             carefully: 0,
+            without_horizon: 0,
+            change: 0,
             worker,
         }
     }
@@ -111,9 +136,13 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
     pub(super) fn deepen(&mut self, mut observer: Reporting<'_, G::Move>) -> Report<G::Move> {
         for depth in self.first_depth..=self.depth_wanted {
             self.worker.estimated = false;
+            let before = self.lines.first().map(|line| line.score);
             let Ok(mut iteration) = self.iterate(depth, &mut observer) else { break };
             self.depth = depth;
-            if !iteration.complete && self.runs_in_circles() {
+            if let (Some(before), Some(line)) = (before, self.lines.first()) {
+                self.change = line.score.raw().abs_diff(before.raw());
+            }
+            if !iteration.complete && self.gets_nowhere() {
                 let Ok(careful) = self.iterate_carefully(depth, &mut observer) else { break };
                 iteration = careful;
             }
@@ -132,17 +161,21 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
         Visited { positions: self.worker.meter.positions(), deepest: self.worker.deepest as u32 }
     }
 
-    /// Whether the last iteration took no estimate of its own although it got to no end: it then
-    /// goes round a loop of positions that the table answers for each other.
+    /// Whether one more iteration met no horizon although it is not complete, and it is time to see
+    /// why: after 4 of them, 8 and so on.
     ///
+    /// The reason may be that guesses stand in for moves, as after a pass; or that the table does.
     /// If A leads to B and B to A, each of them may be looked up with the depth that it got from the
-    /// other in the last iteration, one more each time, and the repetition is never met.
-    fn runs_in_circles(&self) -> bool {
-        self.worker.shared.past.counts() && !self.worker.estimated
+    /// other in the last iteration, one more each time, and the repetition is never met. Most often
+    /// the table just knows the first plies from an earlier search.
+    fn gets_nowhere(&mut self) -> bool {
+        self.without_horizon = if self.worker.estimated { 0 } else { self.without_horizon + 1 };
+        self.without_horizon >= 4 && self.without_horizon.is_power_of_two()
     }
 
-    /// Repeats an iteration without the table's estimates, so that repetitions are met. This may
-    /// take much longer, so that it is given up after as many positions as all iterations took.
+    /// Repeats an iteration without guesses, the table's estimates included, so that all ends and
+    /// repetitions are met. This may take much longer, so that it is given up after as many
+    /// positions as all iterations took.
     fn iterate_carefully(
         &mut self,
         depth: u32,
@@ -157,51 +190,92 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
         result
     }
 
-    /// Searches each move to a depth.
+    /// Searches each move to a depth, in a window that is widened until the scores lie in it.
     fn iterate(
         &mut self,
         depth: u32,
         observer: &mut Reporting<'_, G::Move>,
     ) -> Result<Iteration, Stopped> {
-        let mut lines = Vec::with_capacity(self.lines_wanted + 1);
-        let result = self.search_moves(depth, &mut lines, observer);
-        // The best move of the last iteration was searched first: what a broken iteration found is
-        // worth more than what was known before it.
-        if lines.len() >= self.lines_wanted {
-            self.adopt(lines);
+        let mut aspiration = self.aspiration(depth);
+        loop {
+            let window = aspiration.window();
+            let mut lines = Vec::with_capacity(self.lines_wanted + 1);
+            let result = self.search_moves((depth, window), &mut lines, observer);
+            let highest = lines.first().map(|line| line.score);
+            let is_whole = lines.len() == self.lines_wanted;
+            // The best move of the last iteration was searched first: what a broken iteration found
+            // is worth more than what was known before it. So is a move that is better than was
+            // expected.
+            if is_whole {
+                self.adopt(lines);
+            }
+            let iteration = result?;
+            match highest {
+                Some(score) if score >= window.beta => aspiration.rose_to(score),
+                _ if !is_whole && window.alpha > Window::FULL.alpha => {
+                    aspiration.fell_to(iteration.bound.min(window.alpha));
+                }
+                _ => return Ok(iteration),
+            }
         }
-        result
+    }
+
+    /// The window for an iteration.
+    fn aspiration(&self, depth: u32) -> Aspiration {
+        let is_known = self.lines.len() == self.lines_wanted && depth >= LEAST_ASPIRATION;
+        match (self.lines.first(), self.lines.last()) {
+            (Some(best), Some(worst)) if is_known && self.worker.uses.aspiration => {
+                Aspiration::around(worst.score, best.score, self.change)
+            }
+            _ => Aspiration::open(),
+        }
     }
 
     /// Searches each move to a depth. The best lines so far stand in `lines`, the best first.
+    ///
+    /// Ends at once when a move is better than the window allows.
     fn search_moves(
         &mut self,
-        depth: u32,
+        (depth, window): (u32, Window),
         lines: &mut Vec<RootLine<G::Move>>,
         observer: &mut Reporting<'_, G::Move>,
     ) -> Result<Iteration, Stopped> {
-        self.worker.begin(&self.state)?;
-        let side = self.worker.game.to_move(&self.state);
-        let mut iteration = Iteration { complete: true, rests_on: NOTHING };
+        let worker = &mut self.worker;
+        worker.begin()?;
+        worker.last_extension = 2 * depth as usize;
+        let place = Place { ply: 0, depth: depth as i32 };
+        let node = Node {
+            side: worker.game.to_move(&self.state),
+            place,
+            window,
+            must_answer: worker.game.must_answer(&self.state),
+            estimate: None,
+        };
+        let mut all = Found::NO_MOVE_YET;
         for i in 0..self.moves.len() {
             let m = self.moves[i];
-            let full = lines.len() == self.lines_wanted;
-            let alpha = if full { lines[lines.len() - 1].score } else { -Score::INFINITE };
-            let window = Window { alpha, beta: Score::INFINITE };
-            let place = Place { ply: 0, depth };
-            let Found { score, complete, rests_on } =
-                self.worker.child(&mut self.state, (side, m), place, window, full)?;
-            iteration.complete &= complete;
-            iteration.rests_on = iteration.rests_on.min(rests_on);
-            if score > alpha {
+            let is_full = lines.len() == self.lines_wanted;
+            let alpha = if is_full { lines[lines.len() - 1].score } else { window.alpha };
+            let effort = Effort {
+                probe: is_full && self.worker.uses.principal_variation,
+                reduction: self.worker.reduction(&self.state, &node, m, i),
+            };
+            self.worker.line(1).clear();
+            let found = self.worker.child(&mut self.state, &node, m, alpha, effort)?;
+            all.and(found);
+            if found.score > alpha {
                 self.worker.extend_line(0, m);
-                let place = lines.partition_point(|line| line.score >= score);
-                lines.insert(place, RootLine { score, pv: self.worker.lines[0].clone() });
+                let place = lines.partition_point(|line| line.score >= found.score);
+                let pv = self.worker.line(0).clone();
+                lines.insert(place, RootLine { score: found.score, pv });
                 lines.truncate(self.lines_wanted);
+            }
+            if found.score >= window.beta {
+                break;
             }
             self.report_now_and_then(observer);
         }
-        Ok(iteration)
+        Ok(Iteration { complete: all.complete, rests_on: all.rests_on, bound: all.score })
     }
 
     /// Makes these the lines, and has the next iteration try their moves first.

@@ -1,18 +1,20 @@
-//! The tree below the root.
+//! The tree below the root, down to the horizon.
 
 use core::ops::ControlFlow;
 
 use games_core::{Adjudicate, End, Evaluate, Side, Status};
 
 use super::{
-    Shared,
-    ordering::{Ranked, Refutations, sort},
+    Shared, Techniques,
+    experience::{Context, Experience, Slot},
+    ordering::{Ranked, bring_next},
+    window::Window,
 };
 use crate::{
     Score,
     meter::{Meter, Stopped},
     repetition::{Met, Path},
-    table::{Bound, Entry, NO_MOVE},
+    table::{Bound, Entry, MAX_DEPTH, NO_MOVE, Table},
 };
 
 /// What a search of a subtree found, seen by the side to move there.
@@ -35,30 +37,20 @@ pub(super) const NOTHING: RestsOn = u32::MAX;
 pub(super) const THE_GAME: RestsOn = 0;
 
 impl Found {
+    /// What is known before any move was tried: everything, of none.
+    pub(super) const NO_MOVE_YET: Self =
+        Self { score: Score::from_raw(-Score::INFINITE.raw()), complete: true, rests_on: NOTHING };
+
     fn seen_from_other_side(self) -> Self {
         Self { score: -self.score, ..self }
     }
-}
 
-/// The bounds between which a score matters.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Window {
-    pub(super) alpha: Score,
-    pub(super) beta: Score,
-}
-
-impl Window {
-    /// The window that only asks whether a score is larger than `alpha`.
-    pub(super) fn null(alpha: Score) -> Self {
-        Self { alpha, beta: Score::from_raw(alpha.raw() + 1) }
-    }
-
-    fn is_null(self) -> bool {
-        self.alpha.raw() + 1 >= self.beta.raw()
-    }
-
-    fn seen_from_other_side(self) -> Self {
-        Self { alpha: -self.beta, beta: -self.alpha }
+    /// Takes in what a move is worth that is not good enough for a cutoff: that no move is better
+    /// than the best needs every one of them.
+    pub(super) fn and(&mut self, other: Self) {
+        self.score = self.score.max(other.score);
+        self.complete &= other.complete;
+        self.rests_on = self.rests_on.min(other.rests_on);
     }
 }
 
@@ -67,48 +59,103 @@ impl Window {
 pub(super) struct Place {
     /// Plies below the root.
     pub(super) ply: usize,
-    /// Plies to the horizon.
-    pub(super) depth: u32,
+    /// Plies to the horizon; 0 and less at it and beyond.
+    pub(super) depth: i32,
 }
 
 impl Place {
-    pub(super) fn below(self) -> Self {
-        Self { ply: self.ply + 1, depth: self.depth - 1 }
+    pub(super) const fn below(self) -> Self {
+        self.below_reduced(0)
+    }
+
+    /// The place of a child that is searched so many plies less deep.
+    pub(super) const fn below_reduced(self, reduction: i32) -> Self {
+        Self { ply: self.ply + 1, depth: self.depth - 1 - reduction }
     }
 }
+
+/// A position above the horizon while its moves are tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) side: Side,
+    pub(super) place: Place,
+    pub(super) window: Window,
+    /// Whether the side to move must answer a threat.
+    pub(super) must_answer: bool,
+    /// The estimate of the position, if it was needed.
+    pub(super) estimate: Option<Score>,
+}
+
+/// How a move is searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Effort {
+    /// First of all only whether it is better than the best so far.
+    pub(super) probe: bool,
+    /// First of all so many plies less deep.
+    pub(super) reduction: i32,
+}
+
+/// What a thread keeps for each ply.
+#[derive(Clone, Debug)]
+struct Frame<M> {
+    /// The best line from here on: a row of the triangular array, as long as need be.
+    line: Vec<M>,
+    /// The move that is being searched; nothing for a pass.
+    last: Option<Slot>,
+}
+
+/// Positions that are searched to at most such a depth stand in the thread's own table: a look into
+/// memory would take about as long as to search them again.
+const NEAR_DEPTH: i32 = 2;
+/// Bytes of that table at most, so that it stays in the processor's own cache.
+const NEAR_BYTES: usize = 256 << 10;
+/// The least depth at which all children are looked up before any is searched.
+const LEAST_ENHANCED: i32 = 3;
 
 /// One thread's search.
 #[derive(Debug)]
 pub(super) struct Worker<'a, G: Adjudicate> {
     pub(super) game: &'a G,
     pub(super) shared: Shared<'a, G>,
+    pub(super) uses: Techniques,
     pub(super) meter: Meter<'a>,
+    /// What is known of positions near the horizon.
+    near: Table,
     /// The lists of moves of all nodes on the path, one behind the other.
-    moves: Vec<Ranked<G::Move>>,
-    refutations: Refutations<G::Move>,
-    /// The best line from each ply on: the triangular array, its rows as long as need be.
-    pub(super) lines: Vec<Vec<G::Move>>,
-    path: Path<G>,
+    pub(super) moves: Vec<Ranked<G::Move>>,
+    pub(super) experience: Experience<G::Move>,
+    frames: Vec<Frame<G::Move>>,
+    pub(super) path: Path<G>,
+    /// By how much a move changes the estimate.
+    pub(super) swing: Option<i32>,
+    /// No threat is searched deeper from this ply on.
+    pub(super) last_extension: usize,
     /// The deepest ply visited.
     pub(super) deepest: usize,
     /// Whether the clock was looked at since this was last reset.
     pub(super) looked: bool,
-    /// Whether an estimate was taken since this was last reset.
+    /// Whether an estimate was taken at the horizon since this was last reset.
     pub(super) estimated: bool,
-    /// For so many positions more the table is trusted only in what is proved.
+    /// For so many positions more nothing is guessed above the horizon, and the table is trusted
+    /// only in what is proved.
     pub(super) careful: u64,
 }
 
 impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
     pub(super) fn new(game: &'a G, shared: Shared<'a, G>, meter: Meter<'a>) -> Self {
+        let frame = Frame { line: Vec::new(), last: None };
         Self {
             game,
             shared,
+            uses: shared.uses,
             meter,
+            near: Table::of_bytes(shared.memory.min(NEAR_BYTES)),
             moves: Vec::new(),
-            refutations: Refutations::new(),
-            lines: vec![Vec::new(); shared.max_ply as usize + 2],
+            experience: Experience::new(shared.uses),
+            frames: vec![frame; shared.max_ply as usize + 2],
             path: Path::new(),
+            swing: game.swing(),
+            last_extension: 0,
             deepest: 0,
             looked: false,
             estimated: false,
@@ -117,11 +164,11 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
     }
 
     /// Counts the root and makes it the first position of the path.
-    pub(super) fn begin(&mut self, root: &G::State) -> Result<(), Stopped> {
+    pub(super) fn begin(&mut self) -> Result<(), Stopped> {
         self.meter.step()?;
         self.moves.clear();
         if self.shared.past.counts() {
-            self.path.arrive(self.shared.past, 0, root);
+            self.path.begin(self.shared.past);
         }
         Ok(())
     }
@@ -135,39 +182,70 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         }
     }
 
-    pub(super) fn rank(&self, state: &G::State, side: Side, ply: usize, m: G::Move) -> u64 {
-        self.refutations.rank(self.game.order_hint(state, m), side, ply, m)
+    /// The table for positions that are searched to such a depth.
+    #[inline]
+    fn table(&self, depth: i32) -> &Table {
+        if depth <= NEAR_DEPTH { &self.near } else { self.shared.table }
     }
 
-    /// Plays a move at `place`, searches the position after it, and takes the move back. The score
-    /// is seen by `side`, who makes the move.
-    ///
-    /// With `probe`, only whether the score exceeds `alpha` is worked out first.
+    #[inline]
+    pub(super) fn look_up(&self, key: u64, depth: i32) -> Option<Entry> {
+        if self.uses.table { self.table(depth).get(key) } else { None }
+    }
+
+    pub(super) fn context(&self, side: Side, ply: usize) -> Context {
+        let last = ply.checked_sub(1).and_then(|above| self.frames[above].last);
+        Context { side, ply, last }
+    }
+
+    /// Whether the side to move has just passed.
+    pub(super) fn just_passed(&self, ply: usize) -> bool {
+        ply > 0 && self.frames[ply - 1].last.is_none()
+    }
+
+    /// Notes that the search passes at this ply.
+    pub(super) fn note_pass(&mut self, ply: usize) {
+        self.frames[ply].last = None;
+    }
+
+    /// Plays a move at a node, searches the position after it, and takes the move back. The score
+    /// is seen by the side that makes the move.
     pub(super) fn child(
         &mut self,
         state: &mut G::State,
-        (side, m): (Side, G::Move),
-        place: Place,
-        window: Window,
-        probe: bool,
+        node: &Node,
+        m: G::Move,
+        alpha: Score,
+        effort: Effort,
     ) -> Result<Found, Stopped> {
+        let Node { side, place, window, .. } = *node;
         if self.shared.past.counts() {
             self.path.leave(place.ply, m);
         }
-        let game = self.game;
+        self.frames[place.ply].last = Some(Slot::new(side, &m));
+        let (game, below) = (self.game, place.below());
         game.with_child(state, m, |next| {
-            if probe {
-                let found = self.turn(next, side, place.below(), Window::null(window.alpha))?;
-                if found.score <= window.alpha || found.score >= window.beta {
+            let null = Window::null(alpha);
+            if effort.reduction > 0 && !game.must_answer(next) {
+                let shallow = place.below_reduced(effort.reduction);
+                let found = self.turn(next, side, shallow, null)?;
+                if found.score <= alpha {
                     return Ok(found);
                 }
             }
-            self.turn(next, side, place.below(), window)
+            if effort.probe {
+                let found = self.turn(next, side, below, null)?;
+                if found.score <= alpha || found.score >= window.beta {
+                    return Ok(found);
+                }
+            }
+            self.turn(next, side, below, Window { alpha, ..window })
         })
     }
 
     /// Searches a position as `viewer` sees it, who need not be the one to move.
-    fn turn(
+    #[inline]
+    pub(super) fn turn(
         &mut self,
         state: &mut G::State,
         viewer: Side,
@@ -186,13 +264,15 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         &mut self,
         state: &mut G::State,
         side: Side,
-        place: Place,
+        mut place: Place,
         window: Window,
     ) -> Result<Found, Stopped> {
         self.looked |= self.meter.step()?;
         self.careful = self.careful.saturating_sub(1);
-        self.lines[place.ply].clear();
         self.deepest = self.deepest.max(place.ply);
+        if !window.is_null() {
+            self.frames[place.ply].line.clear();
+        }
         if self.shared.past.counts()
             && let Some(met) = self.path.arrive(self.shared.past, place.ply, state)
         {
@@ -202,41 +282,73 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             };
             return Ok(Found { score: Score::DRAW, complete: true, rests_on });
         }
-        if place.depth == 0 || place.ply >= self.shared.max_ply as usize {
+        if place.ply >= self.shared.max_ply as usize {
             return Ok(self.leaf(state, side, place.ply));
         }
+        let extends = self.uses.extensions && place.depth >= 0 && place.ply < self.last_extension;
+        if extends && self.game.must_answer(state) {
+            place.depth += 1;
+        }
+        if place.depth > 0 {
+            self.expand(state, side, place, window)
+        } else {
+            self.quiesce(state, side, place, window)
+        }
+    }
+
+    /// Searches a position above the horizon: by the table, by a guess, or by its moves.
+    fn expand(
+        &mut self,
+        state: &mut G::State,
+        side: Side,
+        mut place: Place,
+        window: Window,
+    ) -> Result<Found, Stopped> {
         let key = self.table_key(state);
-        let known = self.shared.table.get(key);
-        // On the principal variation the table only orders moves, so that the line is whole.
-        if window.is_null()
-            && let Some(entry) = &known
-            && (entry.complete || self.careful == 0)
-            && let Some(found) = answer(entry, place, window)
+        let known = self.look_up(key, place.depth);
+        if let Some(entry) = &known
+            && let Some(found) = self.answer(entry, place, window)
         {
+            return Ok(found);
+        }
+        let hint = known.map_or(NO_MOVE, |entry| entry.best);
+        place.depth -= self.reduction_of_unknown(place, hint);
+        let must_answer = self.game.must_answer(state);
+        let mut node = Node { side, place, window, must_answer, estimate: None };
+        if let Some(found) = self.guess(state, &mut node)? {
             return Ok(found);
         }
         let start = self.moves.len();
         let Status::Ongoing = self.generate(state) else {
             return Ok(self.ended(state, side, place.ply));
         };
-        let hint = known.map_or(NO_MOVE, |entry| entry.best);
-        let result = self.try_moves(state, side, place, window, (start, hint));
+        if let Some(found) = self.cut_by_child(state, &node, start) {
+            self.moves.truncate(start);
+            return Ok(found);
+        }
+        let result = self.try_moves(state, &node, (start, hint));
         self.moves.truncate(start);
         let (found, best) = result?;
         self.store(key, place, window, &found, best);
         Ok(found)
     }
 
-    fn leaf(&mut self, state: &G::State, side: Side, ply: usize) -> Found {
+    /// The value of a position that is not searched.
+    pub(super) fn leaf(&mut self, state: &G::State, side: Side, ply: usize) -> Found {
         if self.game.status(state).is_over() {
             return self.ended(state, side, ply);
         }
+        self.estimate(state)
+    }
+
+    /// The estimate at the horizon of a position whose game goes on.
+    pub(super) fn estimate(&mut self, state: &G::State) -> Found {
         self.estimated = true;
         let score = Score::estimate(self.game.evaluate(state));
         Found { score, complete: false, rests_on: NOTHING }
     }
 
-    fn ended(&self, state: &G::State, side: Side, ply: usize) -> Found {
+    pub(super) fn ended(&self, state: &G::State, side: Side, ply: usize) -> Found {
         let end: End<G::Reason> = self.game.end(state).expect("a game that is over has an end");
         if end.margin.is_some() {
             self.shared.table.note_margin();
@@ -245,81 +357,169 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         Found { score, complete: true, rests_on: NOTHING }
     }
 
-    fn generate(&mut self, state: &G::State) -> Status {
+    /// Appends the legal moves to the lists.
+    pub(super) fn generate(&mut self, state: &G::State) -> Status {
         let moves = &mut self.moves;
         let mut index = 0_u16;
         self.game.moves(state, &mut |m| {
-            moves.push(Ranked { rank: 0, index, m });
+            moves.push(Ranked::unranked(m, index));
             index = index.saturating_add(1);
             ControlFlow::Continue(())
         })
     }
 
     /// Tries the moves that stand in the list from `start` on, the one at place `hint` first.
+    /// Returns the place of the best in generation order as well.
     fn try_moves(
         &mut self,
         state: &mut G::State,
-        side: Side,
-        place: Place,
-        window: Window,
+        node: &Node,
         (start, hint): (usize, u16),
     ) -> Result<(Found, u16), Stopped> {
+        let Node { side, place, window, .. } = *node;
         let end = self.moves.len();
-        let hinted = usize::from(hint) < end - start && hint != NO_MOVE;
-        if hinted {
+        let is_hinted = usize::from(hint) < end - start && hint != NO_MOVE;
+        if is_hinted {
             self.moves.swap(start, start + usize::from(hint));
         }
+        let first_ranked = start + usize::from(is_hinted);
         let open = !window.is_null();
         let mut alpha = window.alpha;
-        let mut best = Found { score: -Score::INFINITE, complete: true, rests_on: NOTHING };
+        let mut best = Found::NO_MOVE_YET;
         let mut best_index = NO_MOVE;
         for i in start..end {
             // Where the table's move is enough, no other is ranked.
-            if i == start + usize::from(hinted) {
-                self.rank_from(i, state, side, place.ply);
+            if i == first_ranked {
+                self.rank_from(i, state, self.context(side, place.ply));
+            }
+            if i >= first_ranked {
+                bring_next(&mut self.moves[i..], i - first_ranked);
             }
             let Ranked { m, index, .. } = self.moves[i];
-            let rest = Window { alpha, ..window };
-            let found = self.child(state, (side, m), place, rest, open && i > start)?;
+            let tried = i - start;
+            if tried > 0 && self.is_futile(state, node, m, tried, &best) {
+                // Nothing is known of it but that it seems to be no better than alpha.
+                best.and(Found { score: alpha, complete: false, rests_on: NOTHING });
+                continue;
+            }
+            let effort = Effort {
+                probe: open && tried > 0 && self.uses.principal_variation,
+                reduction: self.reduction(state, node, m, tried),
+            };
+            let found = self.child(state, node, m, alpha, effort)?;
             if found.score >= window.beta {
-                self.refutations.note(side, place.ply, place.depth, m);
+                self.learn(state, node, (start, i));
                 return Ok((found, index));
             }
             if found.score > best.score {
-                best.score = found.score;
                 best_index = index;
             }
             if found.score > alpha {
                 alpha = found.score;
                 self.extend_line(place.ply, m);
             }
-            // That no move is better needs every one of them; that one is good enough, as above,
-            // needs no other.
-            best.complete &= found.complete;
-            best.rests_on = best.rests_on.min(found.rests_on);
+            best.and(found);
         }
         Ok((best, best_index))
     }
 
-    fn rank_from(&mut self, i: usize, state: &G::State, side: Side, ply: usize) {
-        for j in i..self.moves.len() {
-            let m = self.moves[j].m;
-            self.moves[j].rank = self.rank(state, side, ply, m);
+    /// Looks the children up whose moves stand in the list from `start` on, before any is searched.
+    ///
+    /// Where repetition counts, a child may be one, of which the table knows nothing.
+    fn cut_by_child(&self, state: &mut G::State, node: &Node, start: usize) -> Option<Found> {
+        let Node { side, place, window, .. } = *node;
+        let is_worth_it = window.is_null() && place.depth >= LEAST_ENHANCED && self.uses.table;
+        if !is_worth_it || !self.uses.enhanced_cutoffs || self.shared.past.counts() {
+            return None;
         }
-        sort(&mut self.moves[i..]);
+        let game = self.game;
+        self.moves[start..].iter().find_map(|ranked| {
+            game.with_child(state, ranked.m, |next| {
+                let entry = self.look_up(self.table_key(next), place.depth - 1)?;
+                let found = if game.to_move(next) == side {
+                    self.answer(&entry, place.below(), window)?
+                } else {
+                    let other = window.seen_from_other_side();
+                    self.answer(&entry, place.below(), other)?.seen_from_other_side()
+                };
+                (found.score >= window.beta).then_some(found)
+            })
+        })
+    }
+
+    fn rank_from(&mut self, start: usize, state: &G::State, context: Context) {
+        if self.moves.len() - start < 2 {
+            return;
+        }
+        let hint = self.game.order_hints(state);
+        for ranked in &mut self.moves[start..] {
+            let hint = if self.uses.hints { hint(ranked.m) } else { 0 };
+            ranked.set_rank(hint, self.experience.of(context, ranked.m));
+        }
+    }
+
+    /// Remembers that the move at place `cut` of the list was enough, and those before it from
+    /// `start` on were not. Noisy moves are left to the game's hints.
+    fn learn(&mut self, state: &G::State, node: &Node, (start, cut): (usize, usize)) {
+        let context = self.context(node.side, node.place.ply);
+        let m = self.moves[cut].m;
+        if self.game.is_noisy(state, m) {
+            return;
+        }
+        self.experience.note_success(context, node.place.depth, m);
+        for i in start..cut {
+            let m = self.moves[i].m;
+            if !self.game.is_noisy(state, m) {
+                self.experience.note_failure(context, node.place.depth, m);
+            }
+        }
     }
 
     /// Makes the line from `ply` on this move and the line after it.
     pub(super) fn extend_line(&mut self, ply: usize, m: G::Move) {
-        let [line, rest] = &mut self.lines[ply..ply + 2] else {
-            unreachable!("there is a line for each ply and one more")
+        let [here, below] = &mut self.frames[ply..ply + 2] else {
+            unreachable!("there is a frame for each ply and one more")
         };
-        line.clear();
-        line.push(m);
-        line.extend_from_slice(rest);
+        here.line.clear();
+        here.line.push(m);
+        here.line.extend_from_slice(&below.line);
     }
 
-    fn store(&self, key: u64, place: Place, window: Window, found: &Found, best: u16) {
+    /// The best line from `ply` on.
+    pub(super) fn line(&mut self, ply: usize) -> &mut Vec<G::Move> {
+        &mut self.frames[ply].line
+    }
+
+    /// Returns what the table says about a position, if it is enough.
+    ///
+    /// On the principal variation the table only orders moves, so that the line is whole.
+    pub(super) fn answer(&self, entry: &Entry, place: Place, window: Window) -> Option<Found> {
+        if !window.is_null() || (self.careful > 0 && !entry.complete) {
+            return None;
+        }
+        let depth = i32::from(entry.depth);
+        let is_enough = if self.uses.deeper {
+            entry.complete || depth >= place.depth
+        } else {
+            depth == place.depth
+        };
+        if !is_enough {
+            return None;
+        }
+        let score = entry.score.later_by(place.ply as u32);
+        let cuts = match entry.bound {
+            Bound::Nothing => false,
+            Bound::Lower => score >= window.beta,
+            Bound::Upper => score <= window.alpha,
+            Bound::Exact => true,
+        };
+        cuts.then_some(Found { score, complete: entry.complete, rests_on: NOTHING })
+    }
+
+    pub(super) fn store(&self, key: u64, place: Place, window: Window, found: &Found, best: u16) {
+        if !self.uses.table {
+            return;
+        }
         let for_this_path_only = found.rests_on <= place.ply as RestsOn;
         let bound = if for_this_path_only {
             Bound::Nothing
@@ -334,25 +534,9 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             score: found.score.sooner_by(place.ply as u32),
             bound,
             complete: found.complete && bound != Bound::Nothing,
-            depth: place.depth as u16,
+            depth: place.depth.clamp(0, i32::from(MAX_DEPTH)) as u16,
             best,
         };
-        self.shared.table.put(key, entry);
+        self.table(place.depth).put(key, entry);
     }
-}
-
-/// Returns what the table says about a null window, if it is enough.
-fn answer(entry: &Entry, place: Place, window: Window) -> Option<Found> {
-    let deep = u32::from(entry.depth) >= place.depth;
-    if !entry.complete && !deep {
-        return None;
-    }
-    let score = entry.score.later_by(place.ply as u32);
-    let enough = match entry.bound {
-        Bound::Nothing => false,
-        Bound::Lower => score >= window.beta,
-        Bound::Upper => score <= window.alpha,
-        Bound::Exact => true,
-    };
-    enough.then_some(Found { score, complete: entry.complete, rests_on: NOTHING })
 }

@@ -1,44 +1,53 @@
-//! Simulations: down the tree, out of it by a random game, and back up.
+//! Simulations: down the tree, out of it, and back up.
 
-use games_core::{Adjudicate, Evaluate, MoveList, Side};
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use games_core::{Actions, Adjudicate, Evaluate, MoveList, Outcome, Side};
 
 use super::{
-    MctsOptions,
+    amaf::{Amaf, Moves},
+    options::{Config, TreePolicy},
+    playout::{Playout, value},
+    proof::prove,
     rng::SplitMix,
-    tree::{Node, ROOT, Status, Tree},
+    select::Choice,
+    tree::{Children, Facts, Node, Status, Tree},
 };
 use crate::{
     meter::{Meter, Stopped},
     repetition::{Past, Path},
 };
 
-/// One thread's search in its own tree.
+/// One thread of a search.
 #[derive(Debug)]
 pub(super) struct Worker<'a, G: Adjudicate> {
     pub(super) game: &'a G,
-    pub(super) options: &'a MctsOptions,
+    pub(super) config: &'a Config,
     pub(super) past: &'a Past<'a, G>,
-    pub(super) root: &'a G::State,
-    pub(super) tree: &'a mut Tree<G::Move>,
+    pub(super) state: &'a G::State,
+    pub(super) tree: &'a Tree<G::Move>,
+    pub(super) root: &'a Node<G::Move>,
     pub(super) rng: &'a mut SplitMix,
     pub(super) meter: Meter<'a>,
-    pub(super) scratch: Scratch<G>,
-    /// Lines that a report on the way has.
-    pub(super) lines_wanted: usize,
+    /// Simulations that some thread has begun or is still to begin.
+    pub(super) left: &'a AtomicU64,
+    pub(super) scratch: Scratch<'a, G>,
 }
 
 /// What a worker uses again and again, and what it counts.
 #[derive(Debug)]
-pub(super) struct Scratch<G: Adjudicate> {
+pub(super) struct Scratch<'a, G: Adjudicate> {
     /// The nodes from the root to where the simulation is.
-    route: Vec<u32>,
+    route: Vec<&'a Node<G::Move>>,
     /// So many nodes of the route count a draw, whatever the simulation leads to.
     settled: usize,
     /// Drawn nodes beside the route that are visited, too.
-    drawn: Vec<u32>,
+    drawn: Vec<&'a Node<G::Move>>,
     path: Path<G>,
+    moves: Moves<'a>,
     /// The moves of a node, to be sorted.
-    moves: Vec<(i32, G::Move)>,
+    sorted: Vec<(G::Move, f32)>,
+    weights: Vec<f32>,
     pub(super) simulations: u64,
     /// The longest way down the tree, in plies.
     pub(super) deepest: usize,
@@ -46,14 +55,16 @@ pub(super) struct Scratch<G: Adjudicate> {
     pub(super) looked: bool,
 }
 
-impl<G: Adjudicate> Scratch<G> {
-    pub(super) fn new() -> Self {
+impl<G: Adjudicate> Scratch<'_, G> {
+    pub(super) fn new(actions: u32) -> Self {
         Self {
             route: Vec::new(),
             settled: 0,
             drawn: Vec::new(),
             path: Path::new(),
-            moves: Vec::new(),
+            moves: Moves::new(actions),
+            sorted: Vec::new(),
+            weights: Vec::new(),
             simulations: 0,
             deepest: 0,
             looked: false,
@@ -61,97 +72,193 @@ impl<G: Adjudicate> Scratch<G> {
     }
 }
 
-impl<G: Adjudicate + Evaluate> Worker<'_, G> {
+/// Where other threads are at work, a simulation on its way counts as a loss for whoever chose it,
+/// so that they go elsewhere (virtual loss, G. Chaslot, M. Winands and J. van den Herik, "Parallel
+/// Monte-Carlo tree search", 2008).
+fn virtual_loss(chooser: Side) -> f64 {
+    -f64::from(chooser.sign())
+}
+
+impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
     /// Whether there is nothing left to find out, or no counter left to count it with.
     pub(super) fn is_done(&self) -> bool {
-        let root = self.tree.get(ROOT);
-        root.status.proved_for(Side::First).is_some() || root.visits == u32::MAX
+        self.root.status().is_proved() || self.root.visits() >= u32::MAX - 1024
+    }
+
+    /// Runs simulations until there are enough, the root is proved or a limit is met. `look` is
+    /// called whenever the clock was looked at.
+    pub(super) fn run(&mut self, mut look: impl FnMut(&Self)) {
+        while !self.is_done() && self.takes_one() {
+            if self.simulate().is_err() {
+                break;
+            }
+            if core::mem::take(&mut self.scratch.looked) {
+                look(self);
+            }
+        }
+    }
+
+    /// Takes one of the simulations that are left.
+    fn takes_one(&self) -> bool {
+        let left = self.left.load(Relaxed);
+        if left == u64::MAX {
+            return true;
+        }
+        if !self.config.shared {
+            self.left.store(left.saturating_sub(1), Relaxed);
+            return left > 0;
+        }
+        self.left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_ok()
     }
 
     /// Runs one simulation. If it is stopped on the way, it leaves no trace in the statistics.
-    pub(super) fn simulate(&mut self) -> Result<(), Stopped> {
-        let mut state = self.root.clone();
+    fn simulate(&mut self) -> Result<(), Stopped> {
+        let mut state = self.state.clone();
         self.scratch.route.clear();
-        self.scratch.route.push(ROOT);
         self.scratch.settled = 0;
         self.scratch.drawn.clear();
+        self.scratch.moves.restart();
+        self.enter(self.root, None);
         if self.past.counts() {
             self.scratch.path.arrive(self.past, 0, &state);
         }
-        let value = self.descend(&mut state)?;
-        self.back_up(value);
+        match self.descend(&mut state) {
+            Ok(value) => self.back_up(value),
+            Err(stopped) => {
+                self.leave();
+                return Err(stopped);
+            }
+        }
         self.scratch.simulations += 1;
         self.scratch.deepest = self.scratch.deepest.max(self.scratch.route.len() - 1);
         Ok(())
     }
 
-    /// Goes down the tree and, unless that leads to an end, on at random. Returns the result as
+    /// Goes to a node that a side has chosen, the root without anybody.
+    fn enter(&mut self, node: &'a Node<G::Move>, chooser: Option<Side>) {
+        self.scratch.route.push(node);
+        if self.config.shared {
+            node.add(1, chooser.map_or(0.0, virtual_loss), true);
+        }
+    }
+
+    /// Takes back what [`enter`](Self::enter) did on the whole route.
+    fn leave(&mut self) {
+        if self.config.shared {
+            let mut chooser = None;
+            for node in &self.scratch.route {
+                node.take_back(chooser.map_or(0.0, virtual_loss));
+                chooser = Some(node.facts().side());
+            }
+        }
+    }
+
+    /// Goes down the tree and, unless that leads to an end, on from its edge. Returns the result as
     /// the first side sees it.
     fn descend(&mut self, state: &mut G::State) -> Result<f64, Stopped> {
-        let mut at = ROOT;
+        let mut node = self.root;
         loop {
-            let node = self.tree.get(at);
-            match node.status {
-                Status::Won(_) if node.visits > 0 => return Ok(node.mean(Side::First)),
+            match node.status() {
                 Status::Won(winner) => return Ok(f64::from(winner.sign())),
                 Status::Drawn | Status::Repeated => return Ok(0.0),
                 Status::Fresh | Status::Open => {}
             }
-            if !node.is_expanded() && node.visits >= self.options.expand_after {
-                self.expand(at, state, &[]);
-            }
-            if !self.tree.get(at).is_expanded() {
-                return self.playout(state);
-            }
-            at = self.step_down(at);
-            let m = self.tree.get(at).m;
+            let Some(children) = self.children(node, state) else { return self.playout(state) };
+            let side = node.facts().side();
+            let child = self.step_down(node, side, children);
             self.scratch.looked |= self.meter.step()?;
-            self.game.apply(state, m);
-            self.scratch.route.push(at);
+            if self.scratch.moves.is_kept()
+                && let Some(action) = self.game.action_id(child.m)
+            {
+                self.scratch.moves.play(side, action);
+            }
+            self.game.apply(state, child.m);
+            self.enter(child, Some(side));
             let ply = self.scratch.route.len() - 1;
             let mut repeated = false;
             if self.past.counts() {
-                self.scratch.path.leave(ply - 1, m);
+                self.scratch.path.leave(ply - 1, child.m);
                 repeated = self.scratch.path.arrive(self.past, ply, state).is_some();
             }
-            if self.tree.get(at).status == Status::Fresh
-                && let Some(value) = self.open(at, state, repeated)
+            if child.status() == Status::Fresh
+                && let Some(value) = self.open(child, state, repeated)
             {
                 return Ok(value);
             }
+            node = child;
         }
     }
 
     /// Looks at a position for the first time; returns its value if the game ends here.
-    fn open(&mut self, at: u32, state: &G::State, repeated: bool) -> Option<f64> {
-        let node = self.tree.get_mut(at);
-        node.side = self.game.to_move(state);
-        node.status = if repeated { Status::Repeated } else { Status::Open };
-        if repeated || !self.game.status(state).is_over() {
+    fn open(&self, node: &Node<G::Move>, state: &G::State, repeated: bool) -> Option<f64> {
+        let side = self.game.to_move(state);
+        if repeated {
+            node.open(Facts::new(Status::Repeated, side, 0));
+            return None;
+        }
+        if !self.game.status(state).is_over() {
+            node.open(Facts::new(Status::Open, side, 0));
             return None;
         }
         let end = self.game.end(state).expect("a game that is over has an end");
-        node.status = match end.outcome {
-            games_core::Outcome::Win(winner) => Status::Won(winner),
-            games_core::Outcome::Draw => Status::Drawn,
+        let status = match end.outcome {
+            Outcome::Win(winner) => Status::Won(winner),
+            Outcome::Draw => Status::Drawn,
         };
-        Some(self.game.final_score(&end))
+        node.open(Facts::new(status, side, 0));
+        Some(value(self.game, &end, self.config.margin))
     }
 
-    /// Gives a node its children, the most promising first; at `only` some moves, if there are any.
-    /// Returns `false` if there is no room.
-    pub(super) fn expand(&mut self, at: u32, state: &G::State, only: &[G::Move]) -> bool {
+    /// Returns the children of a node; one that was visited often enough gets them now.
+    fn children(
+        &mut self,
+        node: &'a Node<G::Move>,
+        state: &G::State,
+    ) -> Option<&'a Children<G::Move>> {
+        let children = node.children();
+        if children.is_some() {
+            return children;
+        }
+        // This visit is counted already where others have to see it.
+        let visits = node.visits() - u32::from(self.config.shared);
+        if visits < self.config.expand_after { None } else { self.expand(node, state, &[]) }
+    }
+
+    /// Gives a node its children, or only those among some moves; nothing if there is no room.
+    pub(super) fn expand(
+        &mut self,
+        node: &'a Node<G::Move>,
+        state: &G::State,
+        only: &[G::Move],
+    ) -> Option<&'a Children<G::Move>> {
+        let Scratch { sorted, weights, moves, .. } = &mut self.scratch;
         let list = self.game.list(state);
-        let moves = &mut self.scratch.moves;
-        moves.clear();
-        for &m in list.as_slice() {
-            if only.is_empty() || only.contains(&m) {
-                moves.push((self.game.order_hint(state, m), m));
-            }
+        weights.clear();
+        if self.config.policy == TreePolicy::Puct {
+            self.game.priors(state, list.as_slice(), weights);
+        } else {
+            // Floating point keeps the order of all that anyone calls a hint.
+            let hint = |&m: &G::Move| self.game.order_hint(state, m) as f32;
+            weights.extend(list.as_slice().iter().map(hint));
+        }
+        sorted.clear();
+        sorted.extend(list.as_slice().iter().copied().zip(weights.iter().copied()));
+        if !only.is_empty() {
+            sorted.retain(|(m, _)| only.contains(m));
         }
         // Stable, so that equal ones stay in generation order.
-        moves.sort_by_key(|&(hint, _)| core::cmp::Reverse(hint));
-        self.tree.expand(at, moves.iter().map(|&(_, m)| m))
+        sorted.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let total = match self.config.policy {
+            TreePolicy::Puct => sorted.iter().map(|&(_, weight)| weight).sum(),
+            // Hints add up to nothing.
+            TreePolicy::Uct => f32::INFINITY,
+        };
+        let shares = sorted.iter().map(|&(m, weight)| (m, weight / total));
+        let count = if moves.is_kept() { sorted.len() } else { 0 };
+        let amaf = sorted[..count].iter().map(|&(m, _)| {
+            Amaf::new(self.game.action_id(m).expect("legal moves have numbers where any has"))
+        });
+        self.tree.expand(node, shares, amaf)
     }
 
     /// Chooses where to go from a node with children.
@@ -159,111 +266,64 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
     /// There is nothing to learn from a child that is known to be drawn. Where such a child is the
     /// choice, the node and those above it count a draw, and the rest of the simulation serves to
     /// prove one of its siblings, so that positions whose best result is a draw get proved, too.
-    fn step_down(&mut self, at: u32) -> u32 {
-        let choice = self.choose(at, true);
-        if self.tree.get(choice).status != Status::Drawn {
-            return choice;
+    fn step_down(
+        &mut self,
+        node: &'a Node<G::Move>,
+        side: Side,
+        children: &'a Children<G::Move>,
+    ) -> &'a Node<G::Move> {
+        let Self { config, scratch, .. } = self;
+        let look = scratch.moves.is_kept().then(|| {
+            let enough = node.visits() >= config.rave_reference;
+            scratch.moves.look_at(side, &children.amaf, enough)
+        });
+        let choice = Choice { node, side, children, look, config };
+        let best = choice.best(true);
+        if best.status() != Status::Drawn {
+            return best;
         }
-        self.scratch.settled = self.scratch.route.len();
-        self.scratch.drawn.push(choice);
-        self.choose(at, false)
+        let second = choice.best(false);
+        scratch.settled = scratch.route.len();
+        scratch.drawn.push(best);
+        second
     }
 
-    /// Returns the child with the largest upper confidence bound; one that was never visited comes
-    /// first, one that is proved to lose is left out, one that is drawn on demand.
-    fn choose(&self, at: u32, drawn: bool) -> u32 {
-        let node = self.tree.get(at);
-        let side = node.side;
-        let log_visits = f64::from(node.visits.max(1)).ln();
-        let mut best = 0;
-        let mut best_bound = f64::NEG_INFINITY;
-        for (i, child) in self.tree.children(at).iter().enumerate() {
-            match child.status.proved_for(side) {
-                Some(-1) => continue,
-                Some(0) if !drawn => continue,
-                _ => {}
-            }
-            if child.visits == 0 {
-                best = i;
-                break;
-            }
-            let spread = (log_visits / f64::from(child.visits)).sqrt();
-            let bound = child.mean(side) + self.options.exploration * spread;
-            if bound > best_bound {
-                (best, best_bound) = (i, bound);
-            }
-        }
-        node.children().start + best as u32
-    }
-
-    /// Plays at random. A game that is longer than the cap counts by its estimate.
     fn playout(&mut self, state: &mut G::State) -> Result<f64, Stopped> {
-        for _ in 0..self.options.max_playout_plies {
-            match self.game.playout_move(state, self.rng) {
-                Ok(m) => self.game.apply(state, m),
-                Err(_) => break,
-            }
-            self.scratch.looked |= self.meter.step()?;
-        }
-        Ok(match self.game.end(state) {
-            Some(end) => self.game.final_score(&end),
-            None => {
-                let seen_by_first = self.game.to_move(state).sign() * self.game.evaluate(state);
-                soft(seen_by_first)
-            }
-        })
+        let mut playout = Playout {
+            game: self.game,
+            config: self.config,
+            rng: self.rng,
+            meter: &mut self.meter,
+            moves: &mut self.scratch.moves,
+            looked: &mut self.scratch.looked,
+        };
+        playout.run(state)
     }
 
     /// Adds a result to all nodes of the route, and proves what has become provable.
     fn back_up(&mut self, value: f64) {
+        let shared = self.config.shared;
+        let Scratch { route, drawn, moves, settled, .. } = &mut self.scratch;
+        if moves.is_kept() {
+            moves.back_up(route, value as f32);
+        }
         let mut proving = true;
-        for i in (0..self.scratch.route.len()).rev() {
-            let at = self.scratch.route[i];
-            if proving && self.tree.get(at).is_expanded() {
-                self.prove(at);
+        for i in (0..route.len()).rev() {
+            let node = route[i];
+            if proving {
+                prove(node);
+                proving = node.status().is_proved();
             }
-            let node = self.tree.get_mut(at);
-            proving &= node.status.proved_for(Side::First).is_some();
-            node.visits = node.visits.saturating_add(1);
-            if i >= self.scratch.settled {
-                node.sum += value;
+            let result = if i >= *settled { value } else { 0.0 };
+            if shared {
+                let chooser = i.checked_sub(1).map(|above| route[above].facts().side());
+                node.add(0, result - chooser.map_or(0.0, virtual_loss), true);
+            } else {
+                node.add(1, result, false);
             }
         }
-        for &at in &self.scratch.drawn {
-            let node = self.tree.get_mut(at);
-            node.visits = node.visits.saturating_add(1);
-        }
-    }
-
-    /// Works out a node's value from those of its children, as far as they are proved: a side wins
-    /// if one of its moves does, and otherwise every move has to be known.
-    fn prove(&mut self, at: u32) {
-        let side = self.tree.get(at).side;
-        let children = self.tree.children(at);
-        let plies = |wanted: i8| {
-            move |child: &Node<G::Move>| {
-                (child.status.proved_for(side) == Some(wanted)).then_some(child.plies)
-            }
-        };
-        let proved = if let Some(quickest) = children.iter().filter_map(plies(1)).min() {
-            Some((Status::Won(side), quickest))
-        } else if children.iter().any(|child| child.status.proved_for(side).is_none()) {
-            None
-        } else if let Some(longest) = children.iter().filter_map(plies(0)).max() {
-            Some((Status::Drawn, longest))
-        } else {
-            children.iter().filter_map(plies(-1)).max().map(|n| (Status::Won(side.other()), n))
-        };
-        if let Some((status, plies)) = proved {
-            let node = self.tree.get_mut(at);
-            node.status = status;
-            node.plies = plies.saturating_add(1);
+        for node in drawn {
+            node.add(1, 0.0, shared);
         }
     }
-}
-
-/// Maps an estimate in hundredths to -1 to 1: an advantage of five units counts half a win.
-fn soft(hundredths: i32) -> f64 {
-    let x = f64::from(hundredths);
-    x / (x.abs() + 500.0)
 }

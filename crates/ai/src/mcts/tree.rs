@@ -1,9 +1,17 @@
-//! The tree: an arena of fixed size, the children of a node side by side.
+//! The tree: what all threads read and write at once.
+//!
+//! Statistics are atomic counters. The children of a node are made in full by one thread and then
+//! published; after that their moves and priors never change. No lock is ever taken: who comes
+//! second with children of its own throws them away. Threads may see each other's counts a little
+//! late (M. Enzenberger and M. Müller, "A lock-free multithreaded Monte-Carlo tree search
+//! algorithm", 2009), but a proof, once it is seen, is a proof.
+
+use core::sync::atomic::{AtomicI64, AtomicU32, AtomicUsize, Ordering::Relaxed};
+use std::sync::OnceLock;
 
 use games_core::Side;
 
-/// The root's place in the arena.
-pub(super) const ROOT: u32 = 0;
+use super::amaf::Amaf;
 
 /// What is known about a position beside its statistics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +30,7 @@ pub(super) enum Status {
 
 impl Status {
     /// Returns +1, 0 or -1 as `side` sees it, if the value is proved.
+    #[inline]
     pub(super) fn proved_for(self, side: Side) -> Option<i8> {
         match self {
             Self::Fresh | Self::Open | Self::Repeated => None,
@@ -30,176 +39,301 @@ impl Status {
             Self::Drawn => Some(0),
         }
     }
+
+    #[inline]
+    pub(super) fn is_proved(self) -> bool {
+        matches!(self, Self::Won(_) | Self::Drawn)
+    }
+}
+
+/// All that is known about a position, in one word: three bits for the status, one for the side to
+/// move, and from bit 8 on the plies to the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Facts(u32);
+
+impl Facts {
+    const FRESH: Self = Self(0);
+
+    #[inline]
+    pub(super) fn new(status: Status, side: Side, plies: u16) -> Self {
+        let code = match status {
+            Status::Fresh => 0,
+            Status::Open => 1,
+            Status::Repeated => 2,
+            Status::Drawn => 3,
+            Status::Won(Side::First) => 4,
+            Status::Won(Side::Second) => 5,
+        };
+        Self(code | (side.index() as u32) << 3 | u32::from(plies) << 8)
+    }
+
+    #[inline]
+    pub(super) fn status(self) -> Status {
+        match self.0 & 7 {
+            0 => Status::Fresh,
+            1 => Status::Open,
+            2 => Status::Repeated,
+            3 => Status::Drawn,
+            4 => Status::Won(Side::First),
+            _ => Status::Won(Side::Second),
+        }
+    }
+
+    /// Returns whose turn it is; nothing if the position was never looked at.
+    #[inline]
+    pub(super) fn side(self) -> Side {
+        Side::BOTH[(self.0 >> 3 & 1) as usize]
+    }
+
+    /// Returns the plies to the end of the game, where the value is proved; a shorter win may exist.
+    #[inline]
+    pub(super) fn plies(self) -> u16 {
+        (self.0 >> 8) as u16
+    }
 }
 
 /// A position of the tree, together with the move that leads to it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(super) struct Node<M> {
-    /// The results of all playouts through this node, seen by the first side, added up.
-    pub(super) sum: f64,
-    pub(super) visits: u32,
-    /// The first of its children, if `count` is not 0.
-    first: u32,
-    count: u32,
-    /// Plies to the end of the game, where the value is proved; a shorter win may exist.
-    pub(super) plies: u16,
-    pub(super) status: Status,
-    /// Whether `visits` holds the parent's place for the time being; see [`Tree::keep_only`].
-    threaded: bool,
-    /// Whose turn it is; nothing if the node is fresh.
-    pub(super) side: Side,
+    /// The results of all simulations through this node, seen by the first side, added up, in
+    /// units of 2^-30: whole numbers add up to the same sum in any order.
+    sum: AtomicI64,
+    visits: AtomicU32,
+    facts: AtomicU32,
+    children: OnceLock<Box<Children<M>>>,
+    /// The share of the parent's hopes, in 0 to 1.
+    pub(super) prior: f32,
     /// The move that leads here; any move in the root.
     pub(super) m: M,
 }
 
+/// The children of a node, those with the largest priors first.
+#[derive(Debug)]
+pub(super) struct Children<M> {
+    pub(super) nodes: Box<[Node<M>]>,
+    /// What later plies say about each child's move; nothing where that is not asked for.
+    pub(super) amaf: Box<[Amaf]>,
+}
+
+/// One in the units of [`Node::sum`].
+const ONE: f64 = (1_u64 << 30) as f64;
+
+// A tree of 64 MiB has more than a million and a half of them.
+const _: () = assert!(size_of::<Node<u16>>() == 40 && size_of::<Node<u32>>() == 40);
+
 impl<M> Node<M> {
-    fn fresh(m: M, side: Side) -> Self {
+    pub(super) fn fresh(m: M, prior: f32) -> Self {
         Self {
-            sum: 0.0,
-            visits: 0,
-            first: 0,
-            count: 0,
-            plies: 0,
-            status: Status::Fresh,
-            threaded: false,
-            side,
+            sum: AtomicI64::new(0),
+            visits: AtomicU32::new(0),
+            facts: AtomicU32::new(Facts::FRESH.0),
+            children: OnceLock::new(),
+            prior,
             m,
         }
     }
 
-    pub(super) fn is_expanded(&self) -> bool {
-        self.count > 0
+    #[inline]
+    pub(super) fn visits(&self) -> u32 {
+        self.visits.load(Relaxed)
     }
 
-    /// Returns the places of the children.
-    pub(super) fn children(&self) -> core::ops::Range<u32> {
-        self.first..self.first + self.count
+    #[inline]
+    pub(super) fn facts(&self) -> Facts {
+        Facts(self.facts.load(Relaxed))
     }
 
-    /// Returns the mean result as `side` sees it.
-    pub(super) fn mean(&self, side: Side) -> f64 {
-        if self.visits == 0 {
-            0.0
+    #[inline]
+    pub(super) fn status(&self) -> Status {
+        self.facts().status()
+    }
+
+    #[inline]
+    pub(super) fn children(&self) -> Option<&Children<M>> {
+        self.children.get().map(|children| &**children)
+    }
+
+    /// Returns the results as the first side sees them, added up.
+    #[inline]
+    pub(super) fn sum(&self) -> f32 {
+        self.sum.load(Relaxed) as f32 * (1.0 / ONE as f32)
+    }
+
+    /// Returns the mean result as the first side sees it; 0 without any.
+    #[inline]
+    pub(super) fn mean(&self) -> f64 {
+        let visits = self.visits().max(1);
+        self.sum.load(Relaxed) as f64 / (f64::from(visits) * ONE)
+    }
+
+    /// Notes what was found out about a position that nobody had looked at.
+    #[inline]
+    pub(super) fn open(&self, facts: Facts) {
+        // Whoever was quicker may know more by now.
+        let _ = self.facts.compare_exchange(Facts::FRESH.0, facts.0, Relaxed, Relaxed);
+    }
+
+    /// Notes a proof.
+    #[inline]
+    pub(super) fn set(&self, facts: Facts) {
+        self.facts.store(facts.0, Relaxed);
+    }
+
+    /// Adds visits and a result, seen by the first side. `shared` says whether other threads do the
+    /// same at this time; what one thread does alone costs less.
+    #[inline]
+    pub(super) fn add(&self, visits: u32, result: f64, shared: bool) {
+        let result = (result * ONE) as i64;
+        if shared {
+            self.visits.fetch_add(visits, Relaxed);
+            self.sum.fetch_add(result, Relaxed);
         } else {
-            f64::from(side.sign()) * self.sum / f64::from(self.visits)
+            self.visits.store(self.visits() + visits, Relaxed);
+            self.sum.store(self.sum.load(Relaxed) + result, Relaxed);
         }
+    }
+
+    /// Takes a visit and a result back.
+    #[inline]
+    pub(super) fn take_back(&self, result: f64) {
+        self.visits.fetch_sub(1, Relaxed);
+        self.sum.fetch_sub((result * ONE) as i64, Relaxed);
     }
 }
 
-const _: () = assert!(size_of::<Node<u16>>() == 32);
+impl<M> Children<M> {
+    /// The bytes that this many children take from the allocator, which rounds up and keeps a note
+    /// beside each piece.
+    pub(super) fn bytes(count: usize, with_amaf: bool) -> usize {
+        let piece = |bytes: usize| if bytes == 0 { 0 } else { (bytes + 8).next_multiple_of(16) };
+        let amaf = if with_amaf { count * size_of::<Amaf>() } else { 0 };
+        piece(size_of::<Self>()) + piece(count * size_of::<Node<M>>()) + piece(amaf)
+    }
 
-/// An arena of nodes. Children stand behind their parents.
+    fn own_bytes(&self) -> usize {
+        Self::bytes(self.nodes.len(), !self.amaf.is_empty())
+    }
+}
+
+/// A tree that never takes more than so many bytes.
 #[derive(Debug)]
 pub(super) struct Tree<M> {
-    nodes: Vec<Node<M>>,
+    root: Option<Node<M>>,
+    used: AtomicUsize,
     capacity: usize,
 }
 
-impl<M: Copy> Tree<M> {
-    /// A tree that never takes more than so many bytes; without a root at first.
-    ///
-    /// The memory is reserved at once and touched as the tree grows. If the system does not give as
-    /// much, half as much is tried, and so on.
-    pub(super) fn new(bytes: usize) -> Self {
-        let mut capacity = (bytes / size_of::<Node<M>>()).min(u32::MAX as usize);
-        let mut nodes = Vec::new();
-        while nodes.try_reserve_exact(capacity).is_err() {
-            capacity /= 2;
-        }
-        Self { nodes, capacity }
+impl<M> Tree<M> {
+    /// A tree without a root.
+    pub(super) fn new(capacity: usize) -> Self {
+        Self { root: None, used: AtomicUsize::new(0), capacity }
+    }
+
+    pub(super) fn capacity(&self) -> usize {
+        self.capacity
     }
 
     /// Starts again with nothing but a root.
     pub(super) fn plant(&mut self, side: Side, m: M) {
-        self.nodes.clear();
-        if self.capacity > 0 {
-            self.nodes.push(Node { status: Status::Open, ..Node::fresh(m, side) });
-        }
+        self.clear();
+        let root = Node::fresh(m, 1.0);
+        root.set(Facts::new(Status::Open, side, 0));
+        self.root = Some(root);
     }
 
+    /// Throws all nodes away.
     pub(super) fn clear(&mut self) {
-        self.nodes.clear();
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
-    }
-
-    pub(super) fn get(&self, at: u32) -> &Node<M> {
-        &self.nodes[at as usize]
-    }
-
-    pub(super) fn get_mut(&mut self, at: u32) -> &mut Node<M> {
-        &mut self.nodes[at as usize]
-    }
-
-    pub(super) fn children(&self, at: u32) -> &[Node<M>] {
-        let range = self.get(at).children();
-        &self.nodes[range.start as usize..range.end as usize]
-    }
-
-    /// Gives a node its children; returns `false`, and changes nothing, if they do not fit.
-    pub(super) fn expand(&mut self, at: u32, moves: impl ExactSizeIterator<Item = M>) -> bool {
-        let (first, count) = (self.nodes.len(), moves.len());
-        if first + count > self.capacity {
-            return false;
+        if let Some(root) = self.root.take() {
+            self.drop_below(root);
         }
-        let side = self.get(at).side;
-        self.nodes.extend(moves.map(|m| Node::fresh(m, side)));
-        let node = self.get_mut(at);
-        (node.first, node.count) = (first as u32, count as u32);
-        true
     }
 
-    /// Returns how many permille of the nodes are in use.
+    pub(super) fn root(&self) -> Option<&Node<M>> {
+        self.root.as_ref()
+    }
+
+    /// Gives a node its children; returns them, or nothing if they do not fit. If another thread
+    /// was quicker, its children stay.
+    pub(super) fn expand<'a>(
+        &self,
+        node: &'a Node<M>,
+        moves: impl ExactSizeIterator<Item = (M, f32)>,
+        amaf: impl ExactSizeIterator<Item = Amaf>,
+    ) -> Option<&'a Children<M>> {
+        let bytes = Children::<M>::bytes(moves.len(), amaf.len() > 0);
+        if self.used.fetch_add(bytes, Relaxed).saturating_add(bytes) > self.capacity {
+            self.used.fetch_sub(bytes, Relaxed);
+            return None;
+        }
+        let (mut nodes, mut beside) = (Vec::new(), Vec::new());
+        if nodes.try_reserve_exact(moves.len()).is_err()
+            || beside.try_reserve_exact(amaf.len()).is_err()
+        {
+            self.used.fetch_sub(bytes, Relaxed);
+            return None;
+        }
+        nodes.extend(moves.map(|(m, prior)| Node::fresh(m, prior)));
+        beside.extend(amaf);
+        let children =
+            Children { nodes: nodes.into_boxed_slice(), amaf: beside.into_boxed_slice() };
+        if node.children.set(Box::new(children)).is_err() {
+            self.used.fetch_sub(bytes, Relaxed);
+        }
+        node.children()
+    }
+
+    /// Returns how many permille of the bytes are in use.
     pub(super) fn permille(&self) -> u32 {
-        (self.nodes.len() as u64 * 1000).checked_div(self.capacity as u64).unwrap_or(1000) as u32
+        let used = self.used.load(Relaxed).min(self.capacity) as u64;
+        (used * 1000).checked_div(self.capacity as u64).unwrap_or(1000) as u32
     }
 
-    /// Makes a node the root and throws away all that is not below it, in one pass and in place.
-    ///
-    /// The nodes that stay move down in the order in which they stand. While the parent has moved
-    /// and its children have not, the first child's `visits` hold the parent's place and the
-    /// parent's `first` holds these visits (pointer threading, F. L. Morris, "A time- and
-    /// space-efficient garbage compaction algorithm", 1978). A first child that is not threaded
-    /// belongs to nobody who stays.
-    pub(super) fn keep_only(&mut self, root: u32) {
-        let mut to = 0;
-        self.carry(root as usize, &mut to);
-        let mut from = root as usize + 1;
-        while from < self.nodes.len() {
-            if !self.nodes[from].threaded {
-                from += 1;
-                continue;
-            }
-            let parent = self.nodes[from].visits as usize;
-            self.nodes[from].visits = self.nodes[parent].first;
-            self.nodes[from].threaded = false;
-            self.nodes[parent].first = to as u32;
-            let count = self.nodes[parent].count as usize;
-            for child in from..from + count {
-                self.carry(child, &mut to);
-            }
-            from += count;
+    /// Makes the node that some moves lead to the root, if it can be one, and throws away all that
+    /// is not below it. Otherwise the tree is empty afterwards. Returns whether there is a root.
+    pub(super) fn keep_only(&mut self, moves: &[M]) -> bool
+    where
+        M: Eq,
+    {
+        let mut kept = self.root.take();
+        for m in moves {
+            kept = kept.and_then(|mut node| {
+                let children = node.children.take()?;
+                self.used.fetch_sub(children.own_bytes(), Relaxed);
+                let mut found = None;
+                for child in children.nodes {
+                    if child.m == *m {
+                        found = Some(child);
+                    } else {
+                        self.drop_below(child);
+                    }
+                }
+                found
+            });
         }
-        self.nodes.truncate(to);
-    }
-
-    /// Moves a node down to the next free place and leaves word with its first child.
-    fn carry(&mut self, from: usize, to: &mut usize) {
-        let mut node = self.nodes[from];
-        if node.is_expanded() {
-            let child = &mut self.nodes[node.first as usize];
-            node.first = core::mem::replace(&mut child.visits, *to as u32);
-            child.threaded = true;
+        // A repeated position is worth a draw as a leaf; as a root it has to be looked into.
+        match kept {
+            Some(node) if !matches!(node.status(), Status::Fresh | Status::Repeated) => {
+                self.root = Some(node);
+            }
+            Some(node) => self.drop_below(node),
+            None => {}
         }
-        self.nodes[*to] = node;
-        *to += 1;
+        self.root.is_some()
     }
 
-    #[cfg(test)]
-    fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node<M>>()
+    /// Drops a node and all below it one after the other: a line may be longer than the stack.
+    fn drop_below(&self, mut node: Node<M>) {
+        let mut open: Vec<_> = node.children.take().into_iter().collect();
+        while let Some(mut children) = open.pop() {
+            self.used.fetch_sub(children.own_bytes(), Relaxed);
+            open.extend(children.nodes.iter_mut().filter_map(|child| child.children.take()));
+        }
+    }
+}
+
+impl<M> Drop for Tree<M> {
+    fn drop(&mut self) {
+        self.clear();
     }
 }
 
@@ -209,50 +343,95 @@ mod tests {
     use proptest::prelude::*;
 
     /// The subtree as nested text, so that two can be compared.
-    fn text(tree: &Tree<u16>, at: u32) -> String {
-        let node = tree.get(at);
-        let children: Vec<_> = node.children().map(|child| text(tree, child)).collect();
-        format!("{}:{}:{}({})", node.m, node.visits, node.sum, children.join(" "))
+    fn text(node: &Node<u16>) -> String {
+        let children: Vec<_> =
+            node.children().into_iter().flat_map(|c| c.nodes.iter()).map(text).collect();
+        format!("{}:{}:{}({})", node.m, node.visits(), node.mean(), children.join(" "))
+    }
+
+    fn expand<'a>(tree: &Tree<u16>, node: &'a Node<u16>, count: u16) -> Option<&'a Children<u16>> {
+        tree.expand(node, (0..count).map(|i| (100 + i, 0.5)), core::iter::empty())
+    }
+
+    fn all_bytes(node: &Node<u16>) -> usize {
+        node.children().map_or(0, |children| {
+            children.own_bytes() + children.nodes.iter().map(all_bytes).sum::<usize>()
+        })
     }
 
     proptest! {
         #[test]
         fn a_subtree_is_the_same_after_the_rest_was_thrown_away(
-            growth in proptest::collection::vec((any::<u32>(), 1..5_u16), 1..60),
-            root: u32,
+            growth in proptest::collection::vec((proptest::collection::vec(0..4_u16, 0..5), 1..5_u16), 1..60),
+            way in proptest::collection::vec(0..4_u16, 0..4),
         ) {
             let mut tree = Tree::new(1 << 16);
             tree.plant(Side::First, 0);
-            let mut size = 1;
-            for (at, count) in growth {
-                let at = at % size;
-                if !tree.get(at).is_expanded() {
-                    prop_assert!(tree.expand(at, (0..count).map(|i| 100 + i)));
-                    size += u32::from(count);
+            let find = |tree: &Tree<u16>, way: &[u16], act: &dyn Fn(&Node<u16>)| {
+                let mut node = tree.root().unwrap();
+                for &i in way {
+                    let next = node.children().and_then(|c| c.nodes.get(usize::from(i)));
+                    let Some(next) = next else { return };
+                    node = next;
                 }
-                tree.get_mut(at).visits = 1000 + at;
-                tree.get_mut(at).sum = f64::from(at) / 2.0;
+                act(node);
+            };
+            for (i, (way, count)) in growth.iter().enumerate() {
+                find(&tree, way, &|node| {
+                    node.open(Facts::new(Status::Open, Side::Second, 0));
+                    node.add(i as u32, 0.5, true);
+                    expand(&tree, node, *count).unwrap();
+                });
             }
-            let root = root % size;
-            let before = text(&tree, root);
-            tree.keep_only(root);
-            prop_assert_eq!(text(&tree, ROOT), before.clone());
-            prop_assert_eq!(tree.nodes.len(), before.matches('(').count());
-            prop_assert!(tree.nodes.iter().all(|node| !node.threaded));
+            let before = std::cell::RefCell::new(None);
+            find(&tree, &way, &|node| {
+                if node.status() == Status::Open {
+                    *before.borrow_mut() = Some(text(node));
+                }
+            });
+            let moves: Vec<u16> = way.iter().map(|i| 100 + i).collect();
+            let kept = tree.keep_only(&moves);
+            prop_assert_eq!(tree.root().map(text), before.into_inner());
+            prop_assert_eq!(kept, tree.root().is_some());
+            prop_assert_eq!(tree.used.load(Relaxed), tree.root().map_or(0, all_bytes));
+        }
+
+        #[test]
+        fn facts_come_back(code in 0..6_usize, side in 0..2_usize, plies: u16) {
+            use Status::{Drawn, Fresh, Open, Repeated, Won};
+            let status = [Fresh, Open, Repeated, Drawn, Won(Side::First), Won(Side::Second)][code];
+            let facts = Facts::new(status, Side::BOTH[side], plies);
+            prop_assert_eq!(
+                (facts.status(), facts.side(), facts.plies()),
+                (status, Side::BOTH[side], plies)
+            );
         }
     }
 
     #[test]
     fn it_never_takes_more_than_its_bytes() {
-        for bytes in [0, 31, 32, 100, 3200, 1 << 20] {
-            let mut tree = Tree::<u16>::new(bytes);
+        for bytes in [0, 31, 100, 3200, 1 << 16] {
+            let mut tree = Tree::new(bytes);
             tree.plant(Side::First, 0);
-            let mut at = 0;
-            while !tree.is_empty() && tree.expand(at, [1, 2, 3].into_iter()) {
-                at += 1;
+            let mut node = tree.root().unwrap();
+            while let Some(children) = expand(&tree, node, 3) {
+                node = &children.nodes[1];
             }
-            assert!(tree.bytes() <= bytes && tree.nodes.len() <= bytes / 32, "{bytes}");
-            assert!(tree.permille() >= 900 || bytes < 1000, "{bytes}");
+            let used = all_bytes(tree.root().unwrap());
+            assert!(used <= bytes && used + Children::<u16>::bytes(3, false) > bytes, "{bytes}");
+            assert!(tree.permille() >= 900 || bytes < 3000, "{bytes}");
         }
+    }
+
+    #[test]
+    fn a_line_of_a_million_nodes_is_dropped_without_recursion() {
+        let mut tree = Tree::new(usize::MAX);
+        tree.plant(Side::First, 0);
+        let mut node = tree.root().unwrap();
+        for _ in 0..1_000_000 {
+            node = &expand(&tree, node, 1).unwrap().nodes[0];
+        }
+        tree.clear();
+        assert_eq!(tree.used.load(Relaxed), 0);
     }
 }

@@ -134,14 +134,14 @@ pub fn watched<S: Space>(space: &S) -> Vec<S::Key> {
 /// Why the positions were not solved.
 pub fn solve<S: Space>(
     space: &S,
-    job: Job,
+    job: &Job,
     observer: &mut dyn FnMut(&Progress),
     stop: &AtomicBool,
 ) -> Result<Solution<S>, Stop> {
     let count = job.threads.max(1);
     let mut shards = Vec::with_capacity(count);
     for index in 0..count {
-        let orders = shard_orders(&job, (index, count))?;
+        let orders = shard_orders(job, (index, count))?;
         shards.push(Shard::new(space.clone(), (index, count), watched(space), orders)?);
     }
     let mut writer = None;
@@ -242,7 +242,8 @@ fn run<S: Space>(
         for (packet, way) in sent.into_iter().zip(out) {
             way.send(packet).map_err(|_| lost())?;
         }
-        packets = inbox.iter().map(|way| way.recv().map_err(|_| lost())).collect::<Result<_, _>>()?;
+        packets =
+            inbox.iter().map(|way| way.recv().map_err(|_| lost())).collect::<Result<_, _>>()?;
         report(shard);
     }
     Ok(())

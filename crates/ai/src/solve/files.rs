@@ -343,7 +343,10 @@ mod tests {
             for i in 0..text.len() {
                 let mut damaged = text.clone().into_bytes();
                 damaged[i] ^= 1;
-                assert_eq!(String::from_utf8(damaged).ok().and_then(|text| List::read(&text)), None);
+                assert_eq!(
+                    String::from_utf8(damaged).ok().and_then(|text| List::read(&text)),
+                    None
+                );
                 assert_eq!(List::read(&text[..i]), None);
             }
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use games_core::{MoveList, Solvable, Space, solvable::Key};
+use games_core::{Game, MoveList, Solvable, Space, solvable::Key};
 
 use super::{
     code::{Code, Solved, Value, lose, one_move_earlier, tie, turned, win},
@@ -19,6 +19,9 @@ pub enum Known<S: Space> {
     /// In a file, which was made from this space.
     File(Arc<Database>, S),
 }
+
+/// Moves and what each leads to.
+type Moves<G> = Vec<(<G as Game>::Move, Solved)>;
 
 impl<S: Space> Known<S> {
     /// Returns the space.
@@ -67,7 +70,7 @@ impl<S: Space> Known<S> {
         &self,
         game: &G,
         state: &G::State,
-    ) -> Result<Option<Vec<(G::Move, Solved)>>, Stop> {
+    ) -> Result<Option<Moves<G>>, Stop> {
         if self.of(game, state)?.is_none() {
             return Ok(None);
         }
@@ -107,7 +110,7 @@ fn code_of(solved: Solved) -> Code {
 mod tests {
     use core::sync::atomic::AtomicBool;
 
-    use games_core::{Game, Notation, toy::TicTacToe};
+    use games_core::{Notation, toy::TicTacToe};
 
     use super::*;
     use crate::solve::{Job, solve};
@@ -116,7 +119,8 @@ mod tests {
     fn moves_are_seen_by_the_side_that_makes_them() {
         let start = TicTacToe.initial();
         let space = TicTacToe.space(&start).unwrap();
-        let solution = solve(&space, Job::default(), &mut |_| {}, &AtomicBool::new(false)).unwrap();
+        let solution =
+            solve(&space, &Job::default(), &mut |_| {}, &AtomicBool::new(false)).unwrap();
         let known = Known::Memory(Arc::new(solution));
         // X wins at once on c1; O threatens c3. Any other square loses two moves later but c3,
         // which ends the threat and makes one.

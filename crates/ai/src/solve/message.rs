@@ -121,14 +121,8 @@ pub(crate) enum Alarm {
 }
 
 impl Alarm {
-    const ALL: [Self; 6] = [
-        Self::None,
-        Self::Interrupted,
-        Self::Memory,
-        Self::Impatient,
-        Self::TooLong,
-        Self::Files,
-    ];
+    const ALL: [Self; 6] =
+        [Self::None, Self::Interrupted, Self::Memory, Self::Impatient, Self::TooLong, Self::Files];
 
     /// Whether a checkpoint is still to be written.
     pub(crate) const fn allows_saving(self) -> bool {
@@ -255,8 +249,7 @@ impl<K: Key> Packet<K> {
         batch.records = record_keys.into_iter().zip(record_codes).collect();
         let n = words.next()? as usize;
         batch.report = words.by_ref().take(n).collect();
-        (batch.report.len() == n && words.next().is_none())
-            .then_some(Self { from, status, batch })
+        (batch.report.len() == n && words.next().is_none()).then_some(Self { from, status, batch })
     }
 }
 

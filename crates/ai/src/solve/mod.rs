@@ -14,7 +14,7 @@
 //! use games_core::{Game, Solvable, toy::TicTacToe};
 //!
 //! let space = TicTacToe.space(&TicTacToe.initial()).unwrap();
-//! let solution = solve(&space, Job::default(), &mut |_| {}, &AtomicBool::new(false)).unwrap();
+//! let solution = solve(&space, &Job::default(), &mut |_| {}, &AtomicBool::new(false)).unwrap();
 //! let start = solution.start();
 //! assert_eq!((start.value, start.remoteness), (Value::Tie, Some(9)));
 //! // Of 5478 positions 626 + 316 + 16 are finished; symmetric ones are counted, but kept once.

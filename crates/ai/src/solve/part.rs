@@ -83,7 +83,7 @@ impl<K: Key> Part<K> {
     /// Where the search for a key begins: the upper bits of the hash, scaled.
     #[inline]
     fn home(&self, hash: u64) -> usize {
-        ((hash >> 32) * self.codes.len() as u64 >> 32) as usize
+        (((hash >> 32) * self.codes.len() as u64) >> 32) as usize
     }
 
     /// Loads what a search for a key will look at. Loads of several keys overlap; searches do not,

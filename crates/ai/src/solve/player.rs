@@ -44,7 +44,7 @@ impl<G: Solvable> Solver<G> {
         }
         let Ok(space) = game.space(state) else { return 0 };
         let job = Job { threads: self.threads, memory, ..Job::default() };
-        let Ok(solution) = solve(&space, job, &mut |_| {}, stop) else { return 0 };
+        let Ok(solution) = solve(&space, &job, &mut |_| {}, stop) else { return 0 };
         let positions = solution.summary().keys;
         self.known = Some(Known::Memory(Arc::new(solution)));
         positions

@@ -420,6 +420,10 @@ impl<S: Space> Shard<S> {
     }
 
     /// Returns why there is no result, once the shard is done.
+    ///
+    /// # Errors
+    ///
+    /// That reason, if there is none.
     pub fn outcome(&self) -> Result<(), Stop> {
         let found = self.global.found;
         match self.global.alarm.max(self.status.alarm) {

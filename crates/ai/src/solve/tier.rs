@@ -85,7 +85,7 @@ impl Spot {
 
     #[inline]
     pub(crate) const fn slot(self) -> usize {
-        (self.0 & (1 << PART_SHIFT) - 1) as usize
+        (self.0 & ((1 << PART_SHIFT) - 1)) as usize
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use ai::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, Random, Report, Searcher};
 use games_core::{
-    Game, Record,
+    Actions, Adjudicate, Evaluate, Game, Record,
     toy::{TicTacToe, TreeGame},
 };
 
@@ -18,11 +18,9 @@ fn corridor() -> Record<Corridor> {
     Record::new(Corridor::new(1_000_000))
 }
 
-fn searchers<G: games_core::Adjudicate + games_core::Evaluate>(
-    threads: usize,
-) -> [Box<dyn Searcher<G>>; 2] {
+fn searchers<G: Adjudicate + Evaluate + Actions>(threads: usize) -> [Box<dyn Searcher<G>>; 2] {
     // Short playouts, because estimates are made to be slow.
-    let mcts = MctsOptions { threads, max_playout_plies: 5, ..MctsOptions::default() };
+    let mcts = MctsOptions { threads, playout_plies: Some(5), ..MctsOptions::default() };
     let alpha_beta = AlphaBetaOptions { threads, ..AlphaBetaOptions::default() };
     [Box::new(AlphaBeta::new(alpha_beta)), Box::new(Mcts::new(mcts))]
 }

@@ -1,8 +1,8 @@
 use core::sync::atomic::AtomicBool;
 
-use ai::{Limits, Mcts, MctsOptions, Random, Report, Searcher, Value};
+use ai::{Limits, Mcts, MctsOptions, Playouts, Random, Report, Searcher, TreePolicy, Value};
 use games_core::{
-    Adjudicate, Evaluate, Outcome, Record, Side,
+    Actions, Adjudicate, Evaluate, Outcome, Record, Side,
     toy::{TicTacToe, TreeGame},
 };
 use proptest::prelude::*;
@@ -12,11 +12,29 @@ use crate::{
     oracle::minimax,
 };
 
-fn player<G: Adjudicate>(threads: usize) -> Mcts<G> {
-    Mcts::new(MctsOptions { seed: 5, threads, ..MctsOptions::default() })
+fn options(threads: usize) -> MctsOptions {
+    MctsOptions { seed: 5, threads, ..MctsOptions::default() }
 }
 
-fn think<G: Adjudicate + Evaluate>(
+fn player<G: Adjudicate>(threads: usize) -> Mcts<G> {
+    Mcts::new(options(threads))
+}
+
+/// Every technique alone, on one thread.
+fn all_options() -> Vec<MctsOptions> {
+    let uct = MctsOptions { policy: TreePolicy::Uct, ..options(1) };
+    vec![
+        options(1),
+        uct,
+        MctsOptions { rave: Some(true), rave_reference: 0, ..uct },
+        MctsOptions { rave: Some(true), rave_reference: 5, ..options(1) },
+        MctsOptions { playouts: Playouts::Uniform, exploration: Some(0.3), ..options(1) },
+        MctsOptions { playout_plies: Some(0), first_play_reduction: 0.0, ..options(1) },
+        MctsOptions { expand_after: 3, margin: 1.0, ..options(1) },
+    ]
+}
+
+fn think<G: Adjudicate + Evaluate + Actions>(
     player: &mut Mcts<G>,
     record: &Record<G>,
     limits: &Limits,
@@ -29,12 +47,12 @@ fn simulations(n: u64) -> Limits {
 }
 
 #[track_caller]
-fn check_proof(text: &str, threads: usize) {
+fn check_proof(text: &str, options: MctsOptions) {
     let record = Record::new(Guess(TreeGame::parse(text).unwrap()));
-    let report = think(&mut player(threads), &record, &simulations(100_000));
+    let report = think(&mut Mcts::new(options), &record, &simulations(100_000));
     let score = minimax(record.game(), record.state(), 99, 0);
     let Some(Value::Exact { result, plies, .. }) = report.value() else {
-        panic!("{text}: {:?}", report.value());
+        panic!("{text}: {:?} with {options:?}", report.value());
     };
     assert_eq!(i32::from(result), score.winner(), "{text}");
     let mut after = record.clone();
@@ -50,7 +68,9 @@ proptest! {
 
     #[test]
     fn small_trees_are_proved_to_be_what_minimax_says(text in tree_text(7, 60, 4)) {
-        check_proof(&text, 1);
+        for options in all_options() {
+            check_proof(&text, options);
+        }
     }
 }
 
@@ -59,15 +79,19 @@ proptest! {
 
     #[test]
     fn small_trees_are_proved_by_two_threads(text in tree_text(6, 60, 4)) {
-        check_proof(&text, 2);
+        check_proof(&text, options(2));
+        check_proof(&text, MctsOptions { rave: Some(true), ..options(2) });
     }
 }
 
 #[test]
 fn tic_tac_toe_is_proved_to_be_a_draw() {
     let limits = Limits { memory: 1 << 26, ..Limits::simulations(3_000_000) };
-    let report = think(&mut player(1), &Record::new(TicTacToe), &limits);
-    assert_eq!(report.value(), Some(Value::Exact { result: 0, margin: None, plies: None }));
+    for options in all_options() {
+        let report = think(&mut Mcts::new(options), &Record::new(TicTacToe), &limits);
+        let draw = Value::Exact { result: 0, margin: None, plies: None };
+        assert_eq!(report.value(), Some(draw), "{options:?}");
+    }
 }
 
 #[test]
@@ -136,7 +160,7 @@ fn a_playout_beyond_the_cap_counts_its_estimate() {
     // The longest playout ends in the middle of nowhere, where estimates are 0 to 99 for whoever is
     // to move there, so that no mean is far from even.
     let record = Record::new(Corridor::new(1_000_000));
-    let options = MctsOptions { max_playout_plies: 10, ..MctsOptions::default() };
+    let options = MctsOptions { playout_plies: Some(10), ..MctsOptions::default() };
     let report = think(&mut Mcts::new(options), &record, &simulations(300));
     let Some(Value::Expected(mean)) = report.value() else { panic!("{report:?}") };
     assert!(mean != 0.0 && mean.abs() < 99.0 / 599.0, "{mean}");

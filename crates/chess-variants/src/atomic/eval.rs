@@ -6,7 +6,7 @@
 //! count a little as well. While the kings touch, no one can explode the one without the other,
 //! and none of this counts.
 
-use games_core::{Evaluate, Side};
+use games_core::{Evaluate, MonteCarlo, Side};
 
 use super::{
     Atomic, Position,
@@ -44,6 +44,17 @@ impl Evaluate for Atomic {
         let [middle, end] = [0, 1].map(|i| white.score[i] - black.score[i]);
         let tapered = (middle * phase + end * (FULL_PHASE - phase)) / FULL_PHASE;
         tapered * state.to_move().sign() + TEMPO
+    }
+
+    /// Random play says little about chess: positions are estimated.
+    fn monte_carlo(&self) -> MonteCarlo {
+        MonteCarlo {
+            playout_plies: 0,
+            half_win: 300,
+            quiescence: true,
+            hint_doubling: 1500,
+            ..MonteCarlo::default()
+        }
     }
 
     /// An exploded king comes first, then what a capture wins on balance, then promotions.

@@ -27,6 +27,7 @@
 //! ```
 
 mod reader;
+pub(crate) mod saved;
 mod writer;
 
 use games_core::{Game, Outcome, PlayError, Record, Side};

@@ -2,10 +2,10 @@
 
 use games_core::{
     TextError,
-    entry::{Entry, RuleKey, Rules, Values, Visitor},
+    entry::{Entry, FileFormat, RuleKey, Rules, Values, Visitor},
 };
 
-use crate::standard::Chess;
+use crate::{pgn::saved, standard::Chess};
 
 /// The entry of standard chess in a registry of games.
 #[derive(Clone, Copy, Debug)]
@@ -23,12 +23,24 @@ impl Entry for Standard {
     const CAPS: &'static [(&'static str, u64)] = &[];
     const FORMATS: &'static [&'static str] = &["fen", "pgn", "san"];
     const PROTOCOLS: &'static [&'static str] = &["uci"];
+    const FILES: &'static [FileFormat] = &[FileFormat {
+        name: "pgn",
+        read: |text, rules| saved::read(game(rules), text, rules),
+        write: |saved| {
+            let rules = Rules::parse(Self::KEYS, &saved.rules)?;
+            saved::write(game(&rules), saved)
+        },
+    }];
 
     fn build<V: Visitor>(
         rules: &Rules,
         _position: Option<&str>,
         visitor: V,
     ) -> Result<V::Out, TextError> {
-        Ok(visitor.visit(Chess { claim_draws: rules.flag("claim_draws") }))
+        Ok(visitor.visit(game(rules)))
     }
+}
+
+fn game(rules: &Rules) -> Chess {
+    Chess { claim_draws: rules.flag("claim_draws") }
 }

@@ -1,42 +1,45 @@
-//! What search may guess: material and squares, blended from middle game to endgame, with
-//! mobility, pawns and the safety of kings.
+//! What search may guess: an estimate from many small features, the exchanges that a capture
+//! begins, checks, and when a pass would do no harm.
 //!
-//! The shape is the classical one (C. Shannon, "Programming a computer for playing chess", 1950:
-//! material, pawn structure, mobility; blending by the men left, as in H. Berliner's work and most
-//! engines since). The numbers are our own.
+//! The shape of the estimate is the classical one (C. Shannon, "Programming a computer for playing
+//! chess", 1950): material, squares, mobility, pawns, kings, threats, each worth something in the
+//! middle game and something in the endgame, blended by the men left. `terms.rs` counts the
+//! features, `weights.rs` says what each is worth, `endgame.rs` corrects what a sum cannot say.
 
-mod tables;
+mod endgame;
+mod terms;
+mod weights;
 
-use chess::{
-    BitBoard, Board, Color, EMPTY, Piece, get_bishop_moves, get_king_moves, get_knight_moves,
-    get_rook_moves,
+use core::ops::ControlFlow;
+
+use chess::{BitBoard, Color, EMPTY, MoveGen, Piece};
+use games_core::{Evaluate, MonteCarlo, MoveSink};
+
+use self::{
+    terms::{Tally, tally, term},
+    weights::{TEMPO, WEIGHTS},
 };
-use games_core::Evaluate;
-
-use self::tables::{
-    BISHOP_PAIR, DOUBLED, HALF_OPEN, ISOLATED, KING_ATTACK, MOBILITY, OPEN, PASSED, PHASE, SHIELD,
-    TEMPO, square_score,
+use super::{
+    Chess, Position, exchange,
+    position::{move_of, square},
 };
-use crate::{
-    fen::Kind,
-    moves::Move,
-    standard::{Chess, Position, position::piece_of},
-};
+use crate::{fen::Kind, moves::Move};
 
-/// A score in hundredths of a pawn, for the middle game and for the endgame.
-#[derive(Clone, Copy, Debug)]
-struct Score(i32, i32);
+/// The phase of a game with all pieces; more after promotions counts as much.
+const FULL_PHASE: i32 = 24;
 
-impl Score {
-    fn add(&mut self, other: Self, times: i32) {
-        self.0 += other.0 * times;
-        self.1 += other.1 * times;
+/// Features added up with their weights, for the middle game and for the endgame.
+#[derive(Clone, Copy, Default)]
+struct Sum(i32, i32);
+
+impl Tally for Sum {
+    #[inline]
+    fn add(&mut self, term: usize, times: i32) {
+        let (middle, end) = WEIGHTS[term];
+        self.0 += i32::from(middle) * times;
+        self.1 += i32::from(end) * times;
     }
 }
-
-const FILE_A: u64 = 0x0101_0101_0101_0101;
-const NOT_A: u64 = !FILE_A;
-const NOT_H: u64 = !(FILE_A << 7);
 
 impl Evaluate for Chess {
     fn evaluate(&self, state: &Position) -> i32 {
@@ -44,201 +47,141 @@ impl Evaluate for Chess {
             return 0;
         }
         let board = state.board();
-        let (mut white, white_phase) = side_score(board, Color::White);
-        let (black, black_phase) = side_score(board, Color::Black);
-        white.add(black, -1);
-        // 24 with all pieces on the board, more after promotions.
-        let phase = (white_phase + black_phase).min(24);
-        let mut score = (white.0 * phase + white.1 * (24 - phase)) / 24;
-        let stronger = if score >= 0 { Color::White } else { Color::Black };
-        if bare(board, !stronger) {
-            let sign = if stronger == Color::White { 1 } else { -1 };
-            score += sign * drive_to_edge(board, stronger);
-        }
-        if !can_win(board, stronger) {
-            score /= 8;
-        }
-        if board.side_to_move() == Color::White { score + TEMPO } else { -score + TEMPO }
+        let (mut white, mut black) = (Sum::default(), Sum::default());
+        let phase = tally(board, [&mut white, &mut black]).min(FULL_PHASE);
+        let (middle, end) = (white.0 - black.0, white.1 - black.1);
+        let score = (middle * phase + end * (FULL_PHASE - phase)) / FULL_PHASE;
+        let score = endgame::corrected(board, score);
+        if board.side_to_move() == Color::White { score + TEMPO } else { TEMPO - score }
     }
 
-    /// Promotions and captures first: the most valuable victim, then the least valuable attacker.
+    /// Random play says little about chess: positions are estimated.
+    fn monte_carlo(&self) -> MonteCarlo {
+        MonteCarlo {
+            playout_plies: 0,
+            half_win: 300,
+            quiescence: true,
+            hint_doubling: 300,
+            ..MonteCarlo::default()
+        }
+    }
+
+    /// Captures that lose nothing and promotions to a queen first: the most valuable victim, then
+    /// the least valuable attacker. Captures that lose something come last, after other
+    /// promotions; quiet moves are left to what the search learns.
     fn order_hint(&self, state: &Position, m: Move) -> i32 {
-        let mut hint = match m.promotion() {
+        let promotion = match m.promotion() {
             Some(Kind::Queen) => 900,
-            // Rarely of use; after all else.
-            Some(_) => -900,
+            Some(_) => return -5_000,
             None => 0,
         };
-        let attacker = state.man_on(m.from()).map_or(Kind::Pawn, |man| man.kind);
-        if state.is_capture(m) {
-            let victim = state.man_on(m.to()).map_or(Kind::Pawn, |man| man.kind);
-            hint += 1000 + value(victim) - value(attacker) / 100;
-        } else {
-            // Quiet moves by what their squares gain, in the middle game.
-            let black = state.to_move() == games_core::Side::Second;
-            let flip = if black { 0 } else { 56 };
-            let at = |square: u8| square_score(attacker, usize::from(square ^ flip)).0;
-            hint += at(m.to()) - at(m.from());
+        match capture(state, m) {
+            Some(capture) if promotion == 0 && capture.loses(state, m) => {
+                -10_000 + exchange::worth(capture.victim)
+            }
+            Some(Capture { attacker, victim }) => {
+                10_000 + promotion + exchange::worth(victim) - exchange::worth(attacker) / 100
+            }
+            None if promotion > 0 => 9_000 + promotion,
+            None => 0,
         }
-        hint
     }
 
-    /// Captures and promotions.
+    /// Captures that lose nothing if all captures on the square are played, and promotions to a
+    /// queen.
     fn is_noisy(&self, state: &Position, m: Move) -> bool {
-        m.promotion().is_some() || state.is_capture(m)
+        match m.promotion() {
+            Some(kind) => kind == Kind::Queen,
+            None => capture(state, m).is_some_and(|capture| !capture.loses(state, m)),
+        }
     }
-}
 
-/// The worth of a man for the order of captures.
-const fn value(kind: Kind) -> i32 {
-    match kind {
-        Kind::Pawn => 100,
-        Kind::Knight => 320,
-        Kind::Bishop => 330,
-        Kind::Rook => 500,
-        Kind::Queen => 950,
-        Kind::King => 1000,
-    }
-}
-
-/// The score of one side's men, and their share of the phase.
-fn side_score(board: &Board, color: Color) -> (Score, i32) {
-    let of = |piece: Piece, color: Color| *board.pieces(piece) & *board.color_combined(color);
-    let own_pawns = of(Piece::Pawn, color).0;
-    let enemy_pawns = of(Piece::Pawn, !color).0;
-    let own = *board.color_combined(color);
-    let men = *board.combined();
-    let enemy_king = board.king_square(!color);
-    let zone = get_king_moves(enemy_king) | BitBoard::from_square(enemy_king);
-    // Squares that enemy pawns guard are no use to pieces.
-    let useful = !(own | BitBoard(pawn_attacks(enemy_pawns, !color)));
-    let flip = if color == Color::White { 56 } else { 0 };
-
-    let mut score = Score(0, 0);
-    let (mut phase, mut attack) = (0, 0);
-    for kind in Kind::ALL {
-        let piece = piece_of(kind);
-        for square in of(piece, color) {
-            score.add(square_score(kind, square.to_index() ^ flip), 1);
-            let reach = match kind {
-                Kind::Knight => get_knight_moves(square),
-                // Through own queens and rooks on lines: batteries count.
-                Kind::Bishop => get_bishop_moves(square, men & !of(Piece::Queen, color)),
-                Kind::Rook => get_rook_moves(square, men & !of(Piece::Rook, color)),
-                Kind::Queen => get_rook_moves(square, men) | get_bishop_moves(square, men),
-                Kind::Pawn | Kind::King => continue,
-            };
-            let index = kind as usize;
-            let (per_square, usual) = MOBILITY[index];
-            score.add(per_square, (reach & useful).popcnt() as i32 - usual);
-            attack += (reach & zone).popcnt() as i32 * KING_ATTACK[index];
-            phase += PHASE[index];
-            if kind == Kind::Rook {
-                let file = FILE_A << (square.to_index() % 8);
-                if own_pawns & file == 0 {
-                    score.add(if enemy_pawns & file == 0 { OPEN } else { HALF_OPEN }, 1);
-                }
+    fn noisy_moves(&self, state: &Position, out: &mut impl MoveSink<Move>) {
+        let board = state.board();
+        let mut moves = MoveGen::new_legal(board);
+        let own = board.side_to_move();
+        let last_rank = match own {
+            Color::White => 0xff << 56,
+            Color::Black => 0xff,
+        };
+        let en_passant = state.en_passant().map_or(0, |to| 1 << to);
+        let enemies = *board.color_combined(!own);
+        moves.set_iterator_mask(enemies | BitBoard(last_rank | en_passant));
+        for m in moves {
+            let m = move_of(m);
+            if self.is_noisy(state, m) && out.put(m) == ControlFlow::Break(()) {
+                return;
             }
         }
     }
-    if of(Piece::Bishop, color).popcnt() >= 2 {
-        score.add(BISHOP_PAIR, 1);
+
+    /// In check.
+    #[inline]
+    fn must_answer(&self, state: &Position) -> bool {
+        state.is_check()
     }
-    // Few attackers are harmless, many are worse than their sum. Without a queen it matters little.
-    let queen = of(Piece::Queen, color) != EMPTY;
-    score.0 += (attack * attack / if queen { 16 } else { 48 }).min(400);
-    score.add(pawn_score(own_pawns, enemy_pawns, color), 1);
-    score.0 += SHIELD * shield(own_pawns, board.king_square(color).to_index(), color);
-    (score, phase)
+
+    /// With a piece beside king and pawns, and not in check: zugzwang is rare then.
+    fn null_move(&self, state: &Position) -> Option<Position> {
+        let board = state.board();
+        let pawns = *board.pieces(Piece::Pawn) | *board.pieces(Piece::King);
+        let pieces = *board.color_combined(board.side_to_move()) & !pawns;
+        if pieces == EMPTY { None } else { state.after_pass() }
+    }
+
+    fn swing(&self) -> Option<i32> {
+        Some(90)
+    }
 }
 
-const fn pawn_attacks(pawns: u64, color: Color) -> u64 {
-    let (left, right) = (pawns & NOT_A, pawns & NOT_H);
-    match color {
-        Color::White => left << 7 | right << 9,
-        Color::Black => left >> 9 | right >> 7,
+/// What captures what.
+#[derive(Clone, Copy)]
+struct Capture {
+    attacker: Piece,
+    victim: Piece,
+}
+
+impl Capture {
+    /// Whether the capture loses something in the end.
+    fn loses(self, state: &Position, m: Move) -> bool {
+        let Self { attacker, victim } = self;
+        exchange::worth(attacker) > exchange::worth(victim)
+            && exchange::gain(state.board(), m, attacker, victim) < 0
     }
 }
 
-/// All squares before the pawns on their files.
-const fn fill_ahead(mut squares: u64, color: Color) -> u64 {
-    match color {
-        Color::White => {
-            squares |= squares << 8;
-            squares |= squares << 16;
-            squares |= squares << 32;
-            squares << 8
+#[inline]
+fn capture(state: &Position, m: Move) -> Option<Capture> {
+    let board = state.board();
+    let to = square(m.to());
+    let is_taken = *board.combined() & BitBoard::from_square(to) != EMPTY;
+    if !is_taken && !state.is_en_passant(m) {
+        return None;
+    }
+    let victim = if is_taken { board.piece_on(to)? } else { Piece::Pawn };
+    Some(Capture { attacker: board.piece_on(square(m.from()))?, victim })
+}
+
+/// The features of a position, White's less Black's, and its phase: what the program that finds
+/// the weights works with.
+#[doc(hidden)]
+#[must_use]
+pub fn features(state: &Position) -> (Vec<i32>, i32) {
+    struct Counts(Vec<i32>);
+    impl Tally for Counts {
+        fn add(&mut self, term: usize, times: i32) {
+            self.0[term] += times;
         }
-        Color::Black => {
-            squares |= squares >> 8;
-            squares |= squares >> 16;
-            squares |= squares >> 32;
-            squares >> 8
-        }
     }
+    let (mut white, mut black) = (Counts(vec![0; term::COUNT]), Counts(vec![0; term::COUNT]));
+    let phase = tally(state.board(), [&mut white, &mut black]).min(FULL_PHASE);
+    let counts = white.0.into_iter().zip(black.0).map(|(w, b)| w - b).collect();
+    (counts, phase)
 }
 
-fn pawn_score(own: u64, enemy: u64, color: Color) -> Score {
-    let mut score = Score(0, 0);
-    let behind = match color {
-        Color::White => Color::Black,
-        Color::Black => Color::White,
-    };
-    let doubled = own & fill_ahead(own, behind);
-    score.add(DOUBLED, doubled.count_ones() as i32);
-    let files = own | fill_ahead(own, color) | fill_ahead(own, behind);
-    let beside = (files & NOT_A) >> 1 | (files & NOT_H) << 1;
-    score.add(ISOLATED, (own & !beside).count_ones() as i32);
-    let enemy_span = fill_ahead(enemy, behind);
-    let stopped = enemy_span | (enemy_span & NOT_A) >> 1 | (enemy_span & NOT_H) << 1;
-    for square in BitBoard(own & !stopped & !doubled) {
-        let rank = square.to_index() / 8;
-        score.add(PASSED[if color == Color::White { rank } else { 7 - rank }], 1);
-    }
-    score
-}
-
-/// How many own pawns stand one or two ranks before the king, on its file and those beside it.
-fn shield(own_pawns: u64, king: usize, color: Color) -> i32 {
-    let king = 1_u64 << king;
-    let row = king | (king & NOT_A) >> 1 | (king & NOT_H) << 1;
-    let before = match color {
-        Color::White => row << 8 | row << 16,
-        Color::Black => row >> 8 | row >> 16,
-    };
-    (own_pawns & before).count_ones() as i32
-}
-
-fn bare(board: &Board, color: Color) -> bool {
-    board.color_combined(color).popcnt() == 1
-}
-
-/// Against a bare king: drive it to the edge, and bring one's own king near.
-fn drive_to_edge(board: &Board, stronger: Color) -> i32 {
-    let split = |color| {
-        let square = board.king_square(color).to_index() as i32;
-        (square % 8, square / 8)
-    };
-    let ((own_file, own_rank), (file, rank)) = (split(stronger), split(!stronger));
-    let from_center = |x: i32| (3 - x).max(x - 4);
-    let apart = (own_file - file).abs() + (own_rank - rank).abs();
-    20 * (from_center(file) + from_center(rank)) + 8 * (14 - apart)
-}
-
-/// Whether the material of a side is enough to win against good play, roughly: with a pawn, or
-/// with more than a minor piece beyond what the enemy has, two knights excepted.
-fn can_win(board: &Board, color: Color) -> bool {
-    let count = |piece: Piece, color: Color| {
-        (*board.pieces(piece) & *board.color_combined(color)).popcnt() as i32
-    };
-    if count(Piece::Pawn, color) > 0 {
-        return true;
-    }
-    let worth = |color| {
-        3 * (count(Piece::Knight, color) + count(Piece::Bishop, color))
-            + 5 * count(Piece::Rook, color)
-            + 9 * count(Piece::Queen, color)
-    };
-    let knights_only = worth(color) == 3 * count(Piece::Knight, color) && worth(color) <= 6;
-    !knights_only && worth(color) - worth(!color) > 3
+/// The weights as they are.
+#[doc(hidden)]
+#[must_use]
+pub fn weights() -> &'static [(i16, i16)] {
+    &WEIGHTS
 }

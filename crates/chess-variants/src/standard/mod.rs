@@ -20,11 +20,14 @@
 mod describe;
 mod entry;
 mod eval;
+mod exchange;
 mod notation;
 mod position;
 mod rules;
 
 pub use entry::Standard;
+#[doc(hidden)]
+pub use eval::{features, weights};
 pub use position::{MoveVec, Position};
 pub use rules::{Chess, Reason};
 

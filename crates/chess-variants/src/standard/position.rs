@@ -308,6 +308,24 @@ impl Position {
         }
     }
 
+    /// Returns the position after a pass of the side to move, whose king is not in check.
+    pub(super) fn after_pass(&self) -> Option<Self> {
+        self.board.null_move().map(|board| Self { board })
+    }
+
+    /// Returns whether there is a move that takes no search: a step of a pawn that is not pinned.
+    #[inline]
+    pub(super) fn has_obvious_move(&self) -> bool {
+        let board = &self.board;
+        let color = board.side_to_move();
+        let pawns = *board.pieces(Piece::Pawn) & *board.color_combined(color) & !*board.pinned();
+        let ahead = match color {
+            Color::White => pawns.0 << 8,
+            Color::Black => pawns.0 >> 8,
+        };
+        *board.checkers() == EMPTY && ahead & !board.combined().0 != 0
+    }
+
     /// Returns how the bare rules end the game here: by mate, stalemate, or dead material where
     /// there is no move.
     pub(super) fn dead_end(&self) -> Option<Reason> {
@@ -432,7 +450,7 @@ pub(super) const fn piece_of(kind: Kind) -> Piece {
 
 /// The crate's own constructor from a number is not safe.
 #[inline]
-fn square(number: u8) -> Square {
+pub(super) fn square(number: u8) -> Square {
     Square::make_square(
         Rank::from_index(usize::from(number >> 3)),
         File::from_index(usize::from(number & 7)),

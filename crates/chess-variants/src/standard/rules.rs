@@ -96,7 +96,11 @@ impl Game for Chess {
 
     #[inline]
     fn status(&self, state: &Position) -> Status {
-        if MoveGen::new_legal(state.board()).len() == 0 { no_moves(state) } else { Status::Ongoing }
+        if state.has_obvious_move() || MoveGen::new_legal(state.board()).len() > 0 {
+            Status::Ongoing
+        } else {
+            no_moves(state)
+        }
     }
 
     #[inline]

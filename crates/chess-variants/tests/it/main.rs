@@ -2,4 +2,5 @@
 
 mod atomic;
 mod fixtures;
+mod girl;
 mod standard;

@@ -1,6 +1,6 @@
 //! Konane: mobility.
 
-use games_core::{Bits, Evaluate, Game};
+use games_core::{Bits, Evaluate, Game, MonteCarlo};
 
 use crate::konane::{Konane, Move, Position};
 
@@ -12,6 +12,11 @@ impl<B: Bits> Evaluate for Konane<B> {
         let jumps = |side| self.jumpers_of(state, side).count() as i32;
         let lead = 100 * (jumps(own) - jumps(own.other()));
         if self.misere() { -lead } else { lead }
+    }
+
+    /// The estimate says more than random play.
+    fn monte_carlo(&self) -> MonteCarlo {
+        MonteCarlo { playout_plies: 0, ..MonteCarlo::default() }
     }
 
     /// The mobility after the move.

@@ -1,9 +1,6 @@
 //! Positions of Northcott's Game as numbers.
 
-use games_core::{
-    Side, Solvable, Space, Status,
-    solvable::NotSolvable,
-};
+use games_core::{Side, Solvable, Space, Status, solvable::NotSolvable};
 
 use super::{Lane, Northcott, Position};
 
@@ -122,10 +119,15 @@ impl Space for NorthcottSpace {
         let mut is_over = true;
         let forward = |own: u32, most: u32| own + 1..=most;
         let back = |own: u32, _: u32| 0..if self.backward { own } else { 0 };
-        self.moved(key, side, |own, most| forward(own, most).chain(back(own, most)), |child| {
-            is_over = false;
-            out(child);
-        });
+        self.moved(
+            key,
+            side,
+            |own, most| forward(own, most).chain(back(own, most)),
+            |child| {
+                is_over = false;
+                out(child);
+            },
+        );
         if !is_over {
             return Status::Ongoing;
         }
@@ -167,7 +169,8 @@ mod tests {
         for most in 0..12 {
             let from = Lane { left: 0, right: most as u8 + 1 };
             let row = Row { from, most, radix: 0, weight: 1 };
-            let pairs = (0..=most).flat_map(|left| (0..=most - left).map(move |right| [left, right]));
+            let pairs =
+                (0..=most).flat_map(|left| (0..=most - left).map(move |right| [left, right]));
             for (digit, pair) in (0..).zip(pairs) {
                 assert_eq!((row.digit(pair), row.pair(digit)), (digit, pair));
             }

@@ -73,7 +73,7 @@ impl Space for SurroundSpace {
 
     #[inline]
     fn children(&self, key: u128, out: impl FnMut(u128)) -> Status {
-        let worm = |at: u32| (key >> at) as u64 & (1 << SECOND) - 1;
+        let worm = |at: u32| (key >> at) as u64 & ((1 << SECOND) - 1);
         let head = |at: u32| u16::from((key >> at) as u8);
         let state = Position {
             worms: [worm(0), worm(SECOND)],
@@ -110,7 +110,8 @@ impl<B: Bits> Solvable for Surround<B> {
     fn key_in(&self, space: &SurroundSpace, state: &Position<B>) -> Option<u128> {
         let bits = bits_of(&narrow(state));
         // Symmetries leave the start alone, so every image has its squares, too.
-        (space.start & WORMS & !bits == 0 && space.side(bits) == state.to_move).then(|| space.images.canonical(bits))
+        (space.start & WORMS & !bits == 0 && space.side(bits) == state.to_move)
+            .then(|| space.images.canonical(bits))
     }
 }
 

@@ -63,7 +63,7 @@ impl Space for TicTacToeSpace {
 
     #[inline]
     fn children(&self, key: u64, out: impl FnMut(u64)) -> Status {
-        let pieces = [key & (1 << SECOND) - 1, key >> SECOND];
+        let pieces = [key & ((1 << SECOND) - 1), key >> SECOND];
         let state = Position { pieces, to_move: self.side(key) };
         let canonical = |child: &_| self.images.canonical(bits_of(child));
         children_by_rules(&self.rules, &state, canonical, out)

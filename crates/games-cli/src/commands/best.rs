@@ -25,6 +25,7 @@ pub(crate) fn run(args: &BestArgs, common: &Common, out: &mut Output) -> Result<
         interrupt::flag(),
     );
     spinner.finish_and_clear();
+    let report = report?;
     if out.is_json() {
         out.object(&json::report(&report))?;
     } else if let Some(m) = report.best() {

@@ -1,47 +1,121 @@
 //! `games match`: many games between two players.
 
-use games::{PlayerKind, PlayerSpec, arena::Match, elo::Tally, json};
+mod parameters;
+mod records;
+mod report;
+mod table;
+
+use std::path::Path;
+
+use games::{
+    PlayerKind, PlayerSpec, Session, arena,
+    arena::{
+        Match, MatchGame, Standing,
+        results::{ResultsError, ResultsFile, StoredGame},
+    },
+    player::fresh_seed,
+};
 
 use crate::{
     cli::{Common, MatchArgs},
     failure::Failure,
     input, interrupt,
     output::Output,
-    progress,
 };
+use records::Records;
+use report::Faults;
+use table::Table;
 
 pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
-    let session = input::open(&args.game)?;
+    let openings = openings(args)?;
+    let start = &*openings[0];
     let players = [player("--p1", &args.p1)?, player("--p2", &args.p2)?];
-    if session.end().is_some() {
-        return Err(Failure::input("position: the game is over"));
-    }
-    let bar = progress::bar(args.games, "games");
-    let mut tally = Tally::default();
-    let result = Match {
-        start: &*session,
+    let concurrency = args.concurrency as usize;
+    let mut a_match = Match {
+        openings: &openings,
         players: [&players[0], &players[1]],
         games: args.games,
         opening_plies: args.opening_plies,
-        seed: args.seed,
+        seed: 0,
         memory: common.memory,
+        concurrency,
+        max_plies: args.max_plies.unwrap_or_else(|| arena::default_max_plies(start)),
+    };
+    // A player that cannot play is told before any file is made.
+    let share = common.memory.map(|bytes| bytes / (2 * concurrency as u64));
+    for player in &players {
+        drop(start.player(player, share)?);
     }
-    .play(
-        &mut |_, so_far| {
-            tally = *so_far;
-            bar.inc(1);
-            bar.set_message(summary(so_far));
-        },
-        interrupt::flag(),
-    );
-    bar.finish_and_clear();
-    result?;
-    if out.is_json() {
-        out.object(&json::tally(&tally))?;
+
+    let records = args
+        .records
+        .as_deref()
+        .map(|path| records::Target::find(path, start, args.results.as_deref()));
+    let records = records.transpose()?;
+
+    let mut standing = Standing::new(args.sprt);
+    let mut faults = Faults::default();
+    let mut earlier = Vec::new();
+    let mut file = None;
+    if let Some(path) = &args.results {
+        let mut take = |game: StoredGame| {
+            let side = Match::first_player(game.number);
+            if game.number < args.games && standing.add(game.number, side, &game.end) {
+                faults.add(game.number, game.fault.as_deref());
+                if records.is_some() {
+                    earlier.push(game);
+                }
+            }
+        };
+        let parameters = parameters::of(&a_match, args.sprt);
+        let (opened, seed) = ResultsFile::open(Path::new(path), &parameters, args.seed, &mut take)
+            .map_err(|error| cannot_use(path, error))?;
+        a_match.seed = seed;
+        file = Some(opened);
     } else {
-        out.line(&format!("{} against {}: {}", args.p1, args.p2, summary(&tally)))?;
+        a_match.seed = args.seed.unwrap_or_else(fresh_seed);
+    }
+    let mut records =
+        records.map(|target| Records::open(target, &a_match, &earlier)).transpose()?;
+
+    let table = Table::new(&a_match, &standing);
+    let mut observer = |game: &MatchGame, standing: &Standing| -> Result<(), Failure> {
+        if let (Some(file), Some(path)) = (&mut file, &args.results) {
+            file.append(&StoredGame::from(game)).map_err(|e| Failure::file(path, &e))?;
+        }
+        if let Some(records) = &mut records {
+            records.add(game)?;
+        }
+        faults.add(game.number, game.fault.as_deref());
+        table.show(standing);
+        Ok(())
+    };
+    let result = a_match.play(standing, &mut observer, interrupt::flag());
+    table.clear();
+    let standing = result?;
+    if out.is_json() {
+        out.object(&report::json(&a_match, &standing, &faults))?;
+    } else {
+        report::print(&a_match, &standing, &faults, out)?;
     }
     if interrupt::is_set() { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+fn openings(args: &MatchArgs) -> Result<Vec<Box<dyn Session>>, Failure> {
+    let start = input::open(&args.game)?;
+    let openings = match &args.openings {
+        Some(path) => {
+            let text = input::read_file(path)
+                .map_err(|error| Failure::Input(format!("--openings: {error}")))?;
+            let game = games::find(&args.game.game)?;
+            arena::openings::read(game, &*start, &text)?
+        }
+        None => vec![start],
+    };
+    if openings[0].end().is_some() {
+        return Err(Failure::input("position: the game is over"));
+    }
+    Ok(openings)
 }
 
 fn player(argument: &str, text: &str) -> Result<PlayerSpec, Failure> {
@@ -52,10 +126,23 @@ fn player(argument: &str, text: &str) -> Result<PlayerSpec, Failure> {
     Ok(spec)
 }
 
-fn summary(tally: &Tally) -> String {
-    let Tally { wins, draws, losses } = tally;
-    let elo = tally.elo().map_or_else(String::new, |elo| {
-        format!(", Elo {:+.0} +- {:.0} (95 %)", elo.difference, elo.error)
-    });
-    format!("{wins} won, {draws} drawn, {losses} lost{elo}")
+fn cannot_use(path: &str, error: ResultsError) -> Failure {
+    match error {
+        ResultsError::Foreign(what) => Failure::Input(format!("--results: {path}: {what}")),
+        ResultsError::Io(error) => Failure::file(path, &error),
+        other => Failure::Other(format!("{path}: {other}")),
+    }
+}
+
+/// Returns a stored game; `None` if its moves are not legal.
+fn replay(a_match: &Match<'_>, game: &StoredGame) -> Option<MatchGame> {
+    let mut session = a_match.opening(game.number);
+    let opening = session.plies();
+    // Its moves stand in the file from the start of the session on.
+    for m in game.moves.split_whitespace().skip(opening) {
+        session.play(m).ok()?;
+    }
+    let end = session.end().unwrap_or_else(|| game.end.clone());
+    let first_player = Match::first_player(game.number);
+    Some(MatchGame { number: game.number, first_player, session, end, fault: game.fault.clone() })
 }

@@ -2,7 +2,11 @@
 
 mod human;
 
-use games::{Player, PlayerKind, PlayerSpec, Session, json};
+use games::{Cause, Ended, Forfeit, Player, PlayerKind, PlayerSpec, Session, arena, find, json};
+use games_core::{
+    Outcome,
+    entry::{FileFormat, SavedGame},
+};
 use serde_json::json;
 
 use crate::{
@@ -15,15 +19,29 @@ use crate::{
 use human::{Human, Said};
 
 pub(crate) fn run(args: &PlayArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
+    let saves = saves(args)?;
     let mut session = input::open(&args.game)?;
     let share = common.memory.map(|bytes| bytes / 2);
     let mut seats = [seat(&*session, &args.p1, share)?, seat(&*session, &args.p2, share)?];
     let mut human = Human::new(common.memory);
     let first_ply = session.plies();
-    while session.end().is_none() && !interrupt::is_set() {
+    let max_plies = args.max_plies.unwrap_or_else(|| arena::default_max_plies(&*session));
+    let mut end = session.end();
+    let mut failure = None;
+    while end.is_none() && !interrupt::is_set() {
         let seat = &mut seats[session.to_move().index()];
         let go_on = match seat {
-            Some(player) => engine_move(&mut *session, &mut **player, out)?,
+            Some(player) => match engine_move(&mut *session, &mut **player, out)? {
+                Ok(go_on) => go_on,
+                Err(forfeit) if forfeit.cause == Cause::Resignation => {
+                    end = Some(given_up(&*session));
+                    break;
+                }
+                Err(forfeit) => {
+                    failure = Some(forfeit);
+                    false
+                }
+            },
             None => {
                 let two_people = seats.iter().all(Option::is_none);
                 match human.ask(&mut *session, first_ply, two_people, out)? {
@@ -35,9 +53,38 @@ pub(crate) fn run(args: &PlayArgs, common: &Common, out: &mut Output) -> Result<
         if !go_on {
             break;
         }
+        end = session.end();
+        if end.is_none() && max_plies != 0 && session.plies() >= max_plies {
+            end = Some(arena::cut_short());
+        }
     }
-    finish(&*session, out)?;
+    let players = [Some(args.p1.clone()), Some(args.p2.clone())];
+    let off_board = end.as_ref().filter(|_| session.end().is_none());
+    let end_off_board = off_board.map(|end| (end.outcome, end.reason.clone()));
+    let saved = SavedGame { players, end: end_off_board, ..session.saved() };
+    for (format, path) in saves {
+        let text = (format.write)(&saved).map_err(|e| Failure::Other(format!("{path}: {e}")))?;
+        std::fs::write(path, text).map_err(|e| Failure::file(path, &e))?;
+    }
+    finish(&*session, end.as_ref(), out)?;
+    if let Some(forfeit) = failure {
+        return Err(forfeit.into());
+    }
     if interrupt::is_set() { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// How a game ended in which the side to move has resigned.
+fn given_up(session: &dyn Session) -> Ended {
+    let outcome = Outcome::Win(session.to_move().other());
+    Ended { outcome, reason: Cause::Resignation.name().to_owned(), margin: None }
+}
+
+/// The files to save the game to.
+fn saves(args: &PlayArgs) -> Result<Vec<(&'static FileFormat, &str)>, Failure> {
+    let game = find(&args.game.game)?;
+    let asked = [("sgf", &args.save_sgf), ("pgn", &args.save_pgn), ("ggf", &args.save_ggf)];
+    let asked = asked.iter().filter_map(|(name, path)| Some((*name, path.as_deref()?)));
+    asked.map(|(name, path)| Ok((game.file_format(name)?, path))).collect()
 }
 
 /// An engine, or nothing where a person sits.
@@ -53,11 +100,12 @@ fn seat(
     Ok(Some(session.player(&spec, memory)?))
 }
 
+/// Has an engine play its move; `false` if it was stopped.
 fn engine_move(
     session: &mut dyn Session,
     player: &mut dyn Player,
     out: &mut Output,
-) -> Result<bool, Failure> {
+) -> Result<Result<bool, Forfeit>, Failure> {
     let spinner = progress::spinner();
     let report = player.think(
         session,
@@ -66,9 +114,13 @@ fn engine_move(
     );
     spinner.finish_and_clear();
     if interrupt::is_set() {
-        return Ok(false);
+        return Ok(Ok(false));
     }
-    let Some(m) = report.best() else { return Ok(false) };
+    let report = match report {
+        Ok(report) => report,
+        Err(forfeit) => return Ok(Err(forfeit)),
+    };
+    let Some(m) = report.best() else { return Ok(Ok(false)) };
     let mover = words::side(session, session.to_move());
     session.play(m)?;
     if !out.is_json() {
@@ -76,22 +128,24 @@ fn engine_move(
         out.line(&format!("\n{number}. {mover} plays {m}   {}", words::value(report.value())))?;
         out.board(session)?;
     }
-    Ok(true)
+    Ok(Ok(true))
 }
 
-fn finish(session: &dyn Session, out: &mut Output) -> Result<(), Failure> {
-    let end = session.end();
+fn finish(session: &dyn Session, end: Option<&Ended>, out: &mut Output) -> Result<(), Failure> {
     if out.is_json() {
         return out.object(&json!({
             "moves": session.played(),
-            "outcome": end.as_ref().map(|end| end.outcome.name()),
-            "reason": end.as_ref().map(|end| end.reason.as_str()),
-            "score": end.as_ref().and_then(json::score),
+            "outcome": end.map(|end| end.outcome.name()),
+            "reason": end.map(|end| end.reason.as_str()),
+            "score": end.and_then(json::score),
             "final_position": session.position(),
         }));
     }
     out.line("")?;
-    out.line(&words::standing(session))?;
+    out.line(&match end {
+        Some(end) => words::result(session, end),
+        None => words::standing(session),
+    })?;
     out.line(&format!("moves     {}", session.played().join(" ")))?;
     out.line(&format!("position  {}", session.position()))
 }

@@ -1,7 +1,7 @@
 //! `games show`: a position.
 
 use games::{Session, json};
-use games_core::draw;
+use games_core::{View, draw, notation::quote};
 
 use crate::{
     cli::{ShowArgs, Theme},
@@ -16,11 +16,12 @@ const SECONDS_A_FRAME: f64 = 0.7;
 
 pub(crate) fn run(args: &ShowArgs, out: &mut Output) -> Result<(), Failure> {
     let session = input::open(&args.game)?;
-    draw_files(args, &*session)?;
+    let view = marked_view(args, &*session)?;
+    draw_files(args, &*session, &view)?;
     if out.is_json() {
         return out.object(&json::session(&*session));
     }
-    out.board(&*session)?;
+    out.view(&*session, &view)?;
     out.line("")?;
     out.line(&words::standing(&*session))?;
     let moves = session.legal_moves();
@@ -30,7 +31,21 @@ pub(crate) fn run(args: &ShowArgs, out: &mut Output) -> Result<(), Failure> {
     out.line(&format!("position  {}", session.position()))
 }
 
-fn draw_files(args: &ShowArgs, session: &dyn Session) -> Result<(), Failure> {
+/// Returns what stands on the board, with the legal moves marked that are asked for.
+fn marked_view(args: &ShowArgs, session: &dyn Session) -> Result<View, Failure> {
+    let Some(name) = &args.from else { return Ok(session.marked_view()) };
+    let board = session.board();
+    let cell = board.cell(name).ok_or_else(|| {
+        let places = match (board.cells.first(), board.cells.last()) {
+            (Some(first), Some(last)) => format!("its cells are {first} to {last}"),
+            _ => "it has none".to_owned(),
+        };
+        Failure::input(format!("--from: no cell {} on this board; {places}", quote(name)))
+    })?;
+    Ok(session.marked_view_from(cell))
+}
+
+fn draw_files(args: &ShowArgs, session: &dyn Session, view: &View) -> Result<(), Failure> {
     let theme = match args.theme {
         Theme::Auto => draw::Theme::Auto,
         Theme::Light => draw::Theme::Light,
@@ -39,7 +54,7 @@ fn draw_files(args: &ShowArgs, session: &dyn Session) -> Result<(), Failure> {
     let board = session.board();
     let title = format!("{}: {}", session.game(), words::standing(session));
     if let Some(path) = &args.svg {
-        let picture = draw::svg(&board, &session.marked_view(), &title, theme);
+        let picture = draw::svg(&board, view, &title, theme);
         std::fs::write(path, picture).map_err(|e| Failure::file(path, &e))?;
     }
     if let Some(path) = &args.movie {

@@ -2,7 +2,13 @@
 
 mod contract;
 mod errors;
+mod fake;
+mod files;
+mod gtp;
 mod interruption;
+mod matches;
+mod nboard;
+mod outside;
 mod play;
 mod run;
 mod snapshots;

@@ -1,8 +1,8 @@
 //! Running the program.
 
 use std::{
-    io::Write,
-    process::{Command, Output, Stdio},
+    io::{BufRead, BufReader, Write},
+    process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio},
 };
 
 use serde_json::Value as Json;
@@ -31,6 +31,44 @@ pub(crate) fn run_with(args: &[&str], input: &str) -> Output {
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     child.wait_with_output().expect("the program ends")
+}
+
+/// A protocol session that is still open.
+pub(crate) struct Talk {
+    child: Child,
+    stdin: ChildStdin,
+    stdout: BufReader<ChildStdout>,
+}
+
+impl Talk {
+    pub(crate) fn new(args: &[&str]) -> Self {
+        let mut child = command(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let stdin = child.stdin.take().unwrap();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        Self { child, stdin, stdout }
+    }
+
+    pub(crate) fn send(&mut self, line: &str) {
+        writeln!(self.stdin, "{line}").unwrap();
+    }
+
+    /// Reads a line without its end.
+    #[track_caller]
+    pub(crate) fn line(&mut self) -> String {
+        let mut line = String::new();
+        assert_ne!(self.stdout.read_line(&mut line).unwrap(), 0, "the program has ended");
+        line.trim_end_matches('\n').to_owned()
+    }
+
+    pub(crate) fn quit(mut self) {
+        self.send("quit");
+        assert_eq!(self.child.wait().unwrap().code(), Some(0));
+    }
 }
 
 pub(crate) fn stdout(output: &Output) -> String {

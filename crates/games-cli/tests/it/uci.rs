@@ -1,44 +1,25 @@
 //! UCI sessions as a GUI has them.
 
-use std::{
-    io::{BufRead, BufReader, Write},
-    process::{Child, ChildStdin, ChildStdout, Stdio},
-};
-
-use crate::run::{command, run, run_with, stderr, stdout};
+use crate::run::{Talk, run, run_with, stderr, stdout};
 
 /// A session that is still open.
-struct Gui {
-    child: Child,
-    stdin: ChildStdin,
-    stdout: BufReader<ChildStdout>,
-}
+struct Gui(Talk);
 
 impl Gui {
     fn new(game: &str) -> Self {
-        let mut child = command(&["uci", game])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program starts");
-        let stdin = child.stdin.take().unwrap();
-        let stdout = BufReader::new(child.stdout.take().unwrap());
-        Self { child, stdin, stdout }
+        Self(Talk::new(&["uci", game]))
     }
 
     fn send(&mut self, line: &str) {
-        writeln!(self.stdin, "{line}").unwrap();
+        self.0.send(line);
     }
 
     /// Reads up to the line that begins with `word`, and returns all lines.
     fn read_to(&mut self, word: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
-            let mut line = String::new();
-            assert_ne!(self.stdout.read_line(&mut line).unwrap(), 0, "no {word} in {lines:#?}");
-            lines.push(line.trim_end().to_owned());
-            if line.starts_with(word) {
+            lines.push(self.0.line());
+            if lines.last().is_some_and(|line| line.starts_with(word)) {
                 return lines;
             }
         }
@@ -49,9 +30,8 @@ impl Gui {
         lines.last().unwrap().split(' ').nth(1).unwrap().to_owned()
     }
 
-    fn quit(mut self) {
-        self.send("quit");
-        assert_eq!(self.child.wait().unwrap().code(), Some(0));
+    fn quit(self) {
+        self.0.quit();
     }
 }
 

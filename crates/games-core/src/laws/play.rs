@@ -85,7 +85,11 @@ pub(super) fn estimates_are_bounded<G: Playable>(s: &Sample<'_, G>, spot: &Spot<
         // Any value will do; they must not panic.
         let _ = (s.game.order_hint(&spot.state, m), s.game.is_noisy(&spot.state, m));
     }
-    Ok(())
+    let mut weights = Vec::new();
+    s.game.priors(&spot.state, &spot.moves, &mut weights);
+    same(&weights.len(), &spot.moves.len(), || "numbers of priors and of moves".into())?;
+    let bad = weights.iter().find(|weight| !(weight.is_finite() && **weight > 0.0));
+    ensure(bad.is_none(), || format!("a prior of {bad:?}"))
 }
 
 pub(super) fn scores_fit<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {

@@ -55,7 +55,8 @@ pub(super) fn keys_stand_for_images<G: Playable>(s: &Sample<'_, G>, spot: &Spot<
     };
     let mut known: HashMap<KeyOf<G>, &G::State> = HashMap::new();
     same(&walk.space.start(), &walk.key(walk.start)?, || "the start's key".into())?;
-    for state in walk.steps.iter().flat_map(|(state, children)| [state].into_iter().chain(children)) {
+    for state in walk.steps.iter().flat_map(|(state, children)| [state].into_iter().chain(children))
+    {
         let key = walk.key(state)?;
         let orbit = walk.space.orbit(key) as usize;
         if let Some(&other) = known.get(&key) {
@@ -96,9 +97,10 @@ pub(super) fn children_are_those_of_the_rules<G: Playable>(
         }
         if G::Space::DENSE {
             let bound = walk.space.bound();
-            ensure(found.iter().all(|&key| (crate::solvable::Key::index(key) as u64) < bound), || {
-                format!("a child of {state:?} is not below {bound}")
-            })?;
+            ensure(
+                found.iter().all(|&key| (crate::solvable::Key::index(key) as u64) < bound),
+                || format!("a child of {state:?} is not below {bound}"),
+            )?;
         }
     }
     Ok(())

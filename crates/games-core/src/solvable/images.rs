@@ -24,8 +24,11 @@ pub enum Images<K> {
 #[derive(Clone, Debug)]
 pub struct Rows<K, const N: usize> {
     /// The bytes that keys use, from the least significant one, each with its 256 rows.
-    bytes: Box<[(u32, Box<[[K; N]; 256]>)]>,
+    bytes: Box<[ByteRows<K, N>]>,
 }
+
+/// A byte of the key by its place, and for each of its values what the elements make of it.
+type ByteRows<K, const N: usize> = (u32, Box<[[K; N]; 256]>);
 
 impl<K: Key> Images<K> {
     /// Makes the tables for a group.

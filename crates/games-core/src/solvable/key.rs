@@ -59,7 +59,7 @@ macro_rules! key {
             }
             #[inline]
             fn to_u128(self) -> u128 {
-                self as u128
+                self.into()
             }
             #[inline]
             fn from_u128(number: u128) -> Self {
@@ -77,6 +77,6 @@ macro_rules! key {
     };
 }
 
-key!(u32, |key| fold(key as u64, PHI));
+key!(u32, |key| fold(u64::from(key), PHI));
 key!(u64, |key| fold(key, PHI));
 key!(u128, |key| fold(key as u64, PHI) ^ fold((key >> 64) as u64, PI).rotate_left(32));

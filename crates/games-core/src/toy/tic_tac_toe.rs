@@ -30,6 +30,18 @@ pub struct Position {
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 const FULL: u16 = 0o777;
 
+/// Whether a set of squares has a line.
+static HAS_LINE: [bool; 512] = {
+    let mut table = [false; 512];
+    let mut i = 0;
+    while i < 512 * LINES.len() {
+        let (set, line) = (i / LINES.len(), LINES[i % LINES.len()] as usize);
+        table[set] |= set & line == line;
+        i += 1;
+    }
+    table
+};
+
 static KEYS: [[u64; 9]; 2] = [zobrist::keys(0x71c7), zobrist::keys(0x7ac7)];
 static SIDE_KEY: [u64; 1] = zobrist::keys(0x70e7);
 
@@ -44,8 +56,14 @@ impl Position {
         Self { squares, to_move, key }
     }
 
+    #[inline]
     fn free(&self) -> u16 {
         FULL & !(self.squares[0] | self.squares[1])
+    }
+
+    #[inline]
+    fn has_line(&self, side: Side) -> bool {
+        HAS_LINE[usize::from(self.squares[side.index()] & FULL)]
     }
 
     fn line_of(&self, side: Side) -> Option<u16> {
@@ -68,10 +86,12 @@ impl Game for TicTacToe {
         Position::new([0, 0], Side::First)
     }
 
+    #[inline]
     fn to_move(&self, state: &Position) -> Side {
         state.to_move
     }
 
+    #[inline]
     fn moves(&self, state: &Position, out: &mut impl MoveSink<u8>) -> Status {
         if let Some(end) = self.end(state) {
             return Status::Over(end.outcome);
@@ -81,6 +101,7 @@ impl Game for TicTacToe {
         Status::Ongoing
     }
 
+    #[inline]
     fn apply(&self, state: &mut Position, m: u8) {
         let side = state.to_move.index();
         state.squares[side] |= 1 << m;
@@ -88,9 +109,10 @@ impl Game for TicTacToe {
         state.to_move = state.to_move.other();
     }
 
+    #[inline]
     fn end(&self, state: &Position) -> Option<End<&'static str>> {
         for side in Side::BOTH {
-            if state.line_of(side).is_some() {
+            if state.has_line(side) {
                 return Some(End::plain(Outcome::Win(side), "three in a row"));
             }
         }

@@ -86,7 +86,7 @@ fn a_player_keeps_playing_from_game_to_game() {
             if session.end().is_some() {
                 break;
             }
-            let report = player.think(&*session, &mut |_| {}, &AtomicBool::new(false));
+            let report = player.think(&*session, &mut |_| {}, &AtomicBool::new(false)).unwrap();
             session.play(report.best().unwrap()).unwrap();
         }
         player.clear();

@@ -1,5 +1,6 @@
 //! What holds for every registered game.
 
 mod erased;
+mod girl_chess;
 mod readme;
 mod registry;

@@ -19,7 +19,17 @@ const NAMES: [(Preset, &[&str]); 7] = [
     (Preset::NewZealand, &["NZ", "New Zealand", "new-zealand"]),
 ];
 
+/// The longest game that is replayed: a game in progress keeps every position, up to 11 KB each.
+const MAX_MOVES: usize = 10_000;
+
 impl File {
+    /// Returns the preset that `RU` names.
+    pub(crate) fn preset(&self) -> Option<Preset> {
+        let name = self.rules.as_deref()?;
+        let is = |known: &&str| known.eq_ignore_ascii_case(name);
+        NAMES.iter().find(|(_, names)| names.iter().any(is)).map(|&(preset, _)| preset)
+    }
+
     /// Returns the rules that the file names, on its board and with its komi.
     ///
     /// `RU` may be a name that many programs write (`Chinese`, `Japanese`, `AGA`, `NZ`,
@@ -31,10 +41,9 @@ impl File {
     /// An option in `RU` that is none.
     pub fn rules(&self, other: Option<Rules>) -> Result<Rules, TextError> {
         let name = self.rules.as_deref().unwrap_or("");
-        let known =
-            NAMES.iter().find(|(_, names)| names.iter().any(|n| n.eq_ignore_ascii_case(name)));
+        let known = self.preset();
         let base = match (known, other) {
-            (Some(&(preset, _)), _) => Rules::preset(preset, self.size),
+            (Some(preset), _) => Rules::preset(preset, self.size),
             (None, Some(rules)) if rules.size == self.size => rules,
             (None, Some(rules)) => {
                 Rules { size: self.size, max_plies: self.size.default_max_plies(), ..rules }
@@ -92,13 +101,16 @@ impl File {
     /// # Errors
     ///
     /// Stones without liberty at the start, or the first move that is not legal, with its line
-    /// and column.
+    /// and column; also the 10,001st move.
     pub fn replay<I: Index, const N: usize>(
         &self,
         game: Go<I, N>,
     ) -> Result<Record<Go<I, N>>, TextError> {
         let mut record = Record::parse(game, &self.start())?;
         for play in &self.moves {
+            if record.plies() >= MAX_MOVES {
+                return Err(self.wrong(play, &format!("a game has at most {MAX_MOVES} moves here")));
+            }
             let m = match play.point {
                 None if record.end().is_some() => continue,
                 None => Move::PASS,

@@ -2,6 +2,7 @@
 
 mod corners;
 mod fixtures;
+mod front_ends;
 mod laws;
 mod options;
 mod oracle;

@@ -17,7 +17,7 @@ fn playouts_end_by_two_passes_and_fill_no_eye() {
                 assert!(game.is_legal(&state, m));
                 if let Some(point) = m.point() {
                     assert!(!state.board().is_eye(point, state.to_move()), "{state:?}");
-                } else {
+                } else if policy == Policy::Light {
                     // A pass comes only where nothing else does.
                     let list = game.list(&state);
                     let others = list.iter().filter_map(|m| m.point());
@@ -91,4 +91,40 @@ fn captures_are_tried_first_and_the_pass_late() {
     assert!(game.is_noisy(&state, moves[0]) && !game.is_noisy(&state, moves[1]));
     let pass = moves.iter().position(|m| m.is_pass()).unwrap();
     assert!(pass + 3 >= moves.len());
+}
+
+/// The vertices of a position's moves, those with the largest priors first.
+fn by_prior(position: &str, moves: &str) -> Vec<String> {
+    let game = crate::game(rules("size=9"));
+    let mut state = game.parse_state(position).unwrap();
+    for m in game.parse_line(&state, moves).unwrap() {
+        game.apply(&mut state, m);
+    }
+    let (list, mut weights) = (game.list(&state), Vec::new());
+    game.priors(&state, &list, &mut weights);
+    let mut order: Vec<_> = list.iter().zip(weights).collect();
+    order.sort_by(|a, b| b.1.total_cmp(&a.1));
+    order.into_iter().map(|(&m, _)| game.move_text(&state, m)).collect()
+}
+
+#[test]
+fn priors_prefer_what_decides_a_fight() {
+    // A ladder: running is no use, and the other side catches.
+    let ladder =
+        "........./..bb...../.bw....../........./........./........./........./........./.........";
+    assert_eq!(by_prior(&format!("{ladder} b"), "")[0], "C6");
+    let caught = by_prior(&format!("{ladder} b"), "C6");
+    assert_ne!(caught[0], "D7");
+    // A stone on the way makes running worth it.
+    let broken = ladder.replace(
+        "........./........./........./.........",
+        "........./.....w.../........./.........",
+    );
+    assert_eq!(by_prior(&format!("{broken} b"), "C6")[0], "D7");
+    let eyes = by_prior(
+        ".b......./bb......./........./........./........./........./........./........./......... b",
+        "",
+    );
+    assert_eq!(eyes.last().unwrap(), "A9");
+    assert_eq!(eyes[eyes.len() - 2], "pass");
 }

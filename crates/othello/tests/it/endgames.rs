@@ -7,7 +7,12 @@ use othello::{Layout, Move, Moves, Othello, Position, Scored, Scoring};
 const MAX_EMPTIES: u32 = 10;
 
 /// The exact margin in discs under best play, seen by the side to move.
-fn solve<B: Layout>(rules: &Othello<B>, position: &Position<B>, mut alpha: i32, beta: i32) -> i32 {
+pub(crate) fn solve<B: Layout>(
+    rules: &Othello<B>,
+    position: &Position<B>,
+    mut alpha: i32,
+    beta: i32,
+) -> i32 {
     let mut moves = Moves::<B>::default();
     let _ = rules.moves(position, &mut games_core::Listing(&mut moves));
     if moves.as_slice().is_empty() {
@@ -24,7 +29,13 @@ fn solve<B: Layout>(rules: &Othello<B>, position: &Position<B>, mut alpha: i32, 
     best
 }
 
-fn after<B: Layout>(rules: &Othello<B>, p: &Position<B>, m: Move<B>, alpha: i32, beta: i32) -> i32 {
+pub(crate) fn after<B: Layout>(
+    rules: &Othello<B>,
+    p: &Position<B>,
+    m: Move<B>,
+    alpha: i32,
+    beta: i32,
+) -> i32 {
     let mut child = *p;
     rules.apply(&mut child, m);
     -solve(rules, &child, -beta, -alpha)

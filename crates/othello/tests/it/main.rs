@@ -3,10 +3,12 @@
 mod endgames;
 mod entry;
 mod eval;
+mod ggf;
 mod notation;
 mod oracle;
 mod perft;
 mod playthrough;
 mod properties;
 mod rules;
+mod solver;
 mod view;

@@ -92,9 +92,8 @@ impl Database {
         let mut index = Vec::new();
         for number in 0..index_blocks {
             let contents = next(&|| format!("index block {number}"))?;
-            let entries = entries(&contents).ok_or_else(|| {
-                format!("the index block {number} does not make sense")
-            })?;
+            let entries = entries(&contents)
+                .ok_or_else(|| format!("the index block {number} does not make sense"))?;
             index.extend(entries);
         }
         if index_at < end || !index.is_sorted() || index.iter().any(|entry| entry.offset >= end) {
@@ -202,7 +201,8 @@ impl Database {
         }
         let mut bytes = vec![0; (to - from) as usize];
         let read = cached.file.seek(SeekFrom::Start(from));
-        read.and_then(|_| cached.file.read_exact(&mut bytes)).map_err(|e| damaged(e.to_string()))?;
+        read.and_then(|_| cached.file.read_exact(&mut bytes))
+            .map_err(|e| damaged(e.to_string()))?;
         let contents = blocks::unpack(&bytes).map_err(damaged)?;
         let records = decode(&contents)
             .ok_or_else(|| damaged("its contents do not make sense".to_owned()))?;

@@ -158,12 +158,7 @@ impl<S: Space> Shard<S> {
 
 /// Sends the children of a position to those who own them and returns its code.
 #[inline]
-fn expand<S: Space>(
-    space: &S,
-    place: &Place,
-    key: S::Key,
-    out: &mut [Batch<S::Key>],
-) -> Code {
+fn expand<S: Space>(space: &S, place: &Place, key: S::Key, out: &mut [Batch<S::Key>]) -> Code {
     let mut children: Code = 0;
     let status = space.children(key, |child| {
         children = children.wrapping_add(1);

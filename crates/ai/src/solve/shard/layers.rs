@@ -183,7 +183,11 @@ impl<S: Space> Shard<S> {
         let tie = told_index(Outcome::Draw);
         let event = |ties: bool, from: u32| {
             let waits = |spots: &[Vec<_>; 3]| {
-                if ties { !spots[tie].is_empty() } else { spots[..tie].iter().any(|s| !s.is_empty()) }
+                if ties {
+                    !spots[tie].is_empty()
+                } else {
+                    spots[..tie].iter().any(|s| !s.is_empty())
+                }
             };
             let mut later = self.events.range(from..);
             later.find(|(_, spots)| waits(spots)).map_or(NONE, |(&n, _)| n)

@@ -87,8 +87,7 @@ impl Summary {
     }
 
     fn to_words(&self) -> Vec<u64> {
-        let mut words =
-            vec![self.draws, self.keys, self.digest];
+        let mut words = vec![self.draws, self.keys, self.digest];
         for counts in &self.layers {
             words.push(counts.len() as u64);
             words.extend(counts);
@@ -113,7 +112,8 @@ impl Summary {
         }
         let solved = |word: u64| {
             let remoteness = (word >> 8).checked_sub(1).map(|n| n as u32);
-            (word & 1 == 1).then(|| Solved { value: Value::ALL[(word >> 1 & 3) as usize], remoteness })
+            (word & 1 == 1)
+                .then(|| Solved { value: Value::ALL[(word >> 1 & 3) as usize], remoteness })
         };
         Some(Self { layers, draws, keys, digest, watched: words.map(solved).collect() })
     }

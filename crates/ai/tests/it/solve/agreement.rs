@@ -13,7 +13,7 @@ use super::{
 };
 
 pub(crate) fn run<S: Space>(space: &S, job: Job) -> Solution<S> {
-    solve(space, job, &mut |_| {}, &AtomicBool::new(false)).expect("a maze fits")
+    solve(space, &job, &mut |_| {}, &AtomicBool::new(false)).expect("a maze fits")
 }
 
 /// The rooms that can be reached.

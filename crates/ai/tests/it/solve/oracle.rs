@@ -82,8 +82,5 @@ fn the_slow_solver_knows_a_pawn_race() {
         (Value::Lose, Some(0)),
         (Value::Draw, None),
     ];
-    assert_eq!(
-        solve(&rooms).iter().map(|s| (s.value, s.remoteness)).collect::<Vec<_>>(),
-        expected
-    );
+    assert_eq!(solve(&rooms).iter().map(|s| (s.value, s.remoteness)).collect::<Vec<_>>(), expected);
 }

@@ -85,6 +85,28 @@ fn captures_come_first_and_the_dearest_of_them_before_others() {
     moves.sort_by_key(|m| -chess.order_hint(&position, *m));
     let texts: Vec<_> = moves.iter().take(4).map(|m| position.san(*m)).collect();
     assert_eq!(texts, ["dxc5", "dxe5", "Rxe5", "e8=Q"]);
-    let noisy: Vec<_> = moves.iter().filter(|m| chess.is_noisy(&position, **m)).collect();
-    assert_eq!(noisy.len(), 7);
+    // Other promotions than to a queen are not noisy.
+    let noisy = moves.iter().filter(|m| chess.is_noisy(&position, **m));
+    let texts: Vec<_> = noisy.map(|m| position.san(*m).to_string()).collect();
+    assert_eq!(texts, ["dxc5", "dxe5", "Rxe5", "e8=Q"]);
+}
+
+#[test]
+fn captures_that_lose_something_are_quiet_and_come_last() {
+    let chess = Chess::default();
+    // The pawn on d5 is guarded by another.
+    let position = Position::from_fen("4k3/8/4p3/3p4/8/3R4/8/4K3 w - - 0 1").unwrap();
+    let mut moves = chess.list(&position);
+    moves.sort_by_key(|m| -chess.order_hint(&position, *m));
+    assert_eq!(position.san(*moves.last().unwrap()).to_string(), "Rxd5");
+    assert!(moves.iter().all(|m| !chess.is_noisy(&position, *m)));
+}
+
+#[test]
+fn a_pass_is_tried_with_pieces_and_out_of_check_only() {
+    let chess = Chess::default();
+    let passed = |fen: &str| chess.null_move(&Position::from_fen(fen).unwrap());
+    assert!(passed("4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1").is_some());
+    assert!(passed("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").is_none());
+    assert!(passed("4k3/8/8/8/8/8/4r3/4K1N1 w - - 0 1").is_none());
 }

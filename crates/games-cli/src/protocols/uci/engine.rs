@@ -108,9 +108,13 @@ impl Engine {
                 }
             };
             let report = player.think(&*session, &mut tell, &control.stop);
-            tell(&report);
+            match &report {
+                Ok(report) => tell(report),
+                Err(forfeit) => complain(&forfeit.message),
+            }
             control.wait_until_free();
-            let pv = report.lines.first().map_or(&[][..], |line| &line.pv);
+            let line = report.as_ref().ok().and_then(|report| report.lines.first());
+            let pv = line.map_or(&[][..], |line| &line.pv);
             match pv {
                 [] => say("bestmove (none)"),
                 [best] => say(&format!("bestmove {best}")),

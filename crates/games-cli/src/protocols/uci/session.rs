@@ -236,7 +236,10 @@ impl Uci {
             let Some(mut player) = self.player() else { return };
             player.set_limits(Limits { lines: 1, ..Limits::depth(depth.max(1)) });
             let never = core::sync::atomic::AtomicBool::new(false);
-            let report = player.think(&*session, &mut |_| {}, &never);
+            let report = match player.think(&*session, &mut |_| {}, &never) {
+                Ok(report) => report,
+                Err(forfeit) => return complain(&forfeit.message),
+            };
             nodes += report.nodes;
             time += report.time;
         }

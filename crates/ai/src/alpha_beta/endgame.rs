@@ -1,0 +1,191 @@
+//! Near the end of a game that has a solver of its own, that solver takes the place of the search.
+//!
+//! A short search comes first, so that there is something to tell and to play if the solver is
+//! stopped; where the solver gives up half of what the limits allow, the search has the rest.
+
+use core::{
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    time::Duration,
+};
+use std::time::Instant;
+
+use games_core::{Adjudicate, Endgame, EndgameJob, Evaluate, MoveList, Record, SolvedLine};
+
+use super::{AlphaBeta, root::REPORT_EVERY};
+use crate::{Limits, Line, Report, Value, searcher::Observer};
+
+/// Positions that a solver visits in a microsecond, at least: to tell whether there is time for it.
+const A_MICROSECOND: u64 = 10;
+/// Positions between two looks at the clock: some tenths of a millisecond.
+const BATCH: u64 = 1 << 13;
+
+impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
+    /// Looks for the best move, with the help of the game's solver where it is worth asking.
+    pub(super) fn search_or_solve(
+        &mut self,
+        record: &Record<G>,
+        only: &[G::Move],
+        limits: &Limits,
+        observer: Observer<'_, G::Move>,
+        stop: &AtomicBool,
+    ) -> Report<G::Move> {
+        // A forced move is worth no time.
+        let is_forced = record.moves().as_slice().len() == 1 && limits.time.is_some();
+        let is_asked = self.options.techniques.endgames && record.end().is_none() && !is_forced;
+        let endgame = is_asked.then(|| record.game().endgame(record.state()));
+        let Some(share) = endgame.flatten().and_then(|endgame| Share::of(endgame, limits)) else {
+            return self.search(record, only, limits, observer, stop);
+        };
+        let mut run = Run { start: Instant::now(), limits, before: Report::empty() };
+        let first = Limits { depth: Some(share.first_depth), ..share.search(limits) };
+        run.before = self.search(record, only, &first, observer, stop);
+        let is_proved = matches!(run.before.value(), Some(Value::Exact { .. }));
+        if is_proved && run.before.lines.len() >= limits.lines {
+            return run.before;
+        }
+        match run.solve(record, only, &share, observer, stop) {
+            Some(report) => report,
+            None if stop.load(Relaxed) => run.before,
+            None => {
+                let rest = share.search(&run.rest());
+                let mut cumulative = |report: &Report<G::Move>| observer(&run.after(report));
+                let report = self.search(record, only, &rest, &mut cumulative, stop);
+                run.after(&report)
+            }
+        }
+    }
+}
+
+/// What the solver gets of the limits.
+#[derive(Clone, Copy, Debug)]
+struct Share {
+    endgame: Endgame,
+    positions: Option<u64>,
+    time: Option<Duration>,
+    /// Depth of the search before.
+    first_depth: u32,
+    memory: usize,
+}
+
+impl Share {
+    /// Returns the solver's share if it is likely to be enough: all, if the depth allows to see the
+    /// end of the game; otherwise half, if that should do.
+    fn of(endgame: Endgame, limits: &Limits) -> Option<Self> {
+        let share = Self {
+            endgame,
+            positions: limits.nodes,
+            time: limits.time,
+            first_depth: (endgame.plies.saturating_sub(16)).clamp(1, 12),
+            // The search before is short and remembers little.
+            memory: limits.memory / 4 * 3,
+        };
+        match limits.depth {
+            Some(depth) if depth < endgame.plies => return None,
+            Some(_) => return Some(share),
+            None => {}
+        }
+        let half = Self {
+            positions: limits.nodes.map(|nodes| nodes / 2),
+            time: limits.time.map(|time| time / 2),
+            ..share
+        };
+        let in_time = half.time.map(|time| {
+            u64::try_from(time.as_micros()).unwrap_or(u64::MAX).saturating_mul(A_MICROSECOND)
+        });
+        // Without any limit, what a patient user waits for.
+        let most = half.positions.into_iter().chain(in_time).min().unwrap_or(1 << 32);
+        (endgame.positions <= most).then_some(half)
+    }
+
+    /// The limits of the searches before and after.
+    fn search(&self, limits: &Limits) -> Limits {
+        Limits { memory: limits.memory - self.memory, ..limits.clone() }
+    }
+}
+
+/// What went on since the search began.
+struct Run<'a, M> {
+    start: Instant,
+    limits: &'a Limits,
+    /// What was found so far; it counts all positions visited so far.
+    before: Report<M>,
+}
+
+impl<M: Copy + Eq> Run<'_, M> {
+    /// What is left of the limits.
+    fn rest(&self) -> Limits {
+        Limits {
+            time: self.limits.time.map(|time| time.saturating_sub(self.start.elapsed())),
+            nodes: self.limits.nodes.map(|nodes| nodes.saturating_sub(self.before.nodes)),
+            ..self.limits.clone()
+        }
+    }
+
+    /// A report of a later search with what was visited and found before.
+    fn after(&self, report: &Report<M>) -> Report<M> {
+        // A search that was stopped before it found anything knows less than what went before.
+        let is_news = report.depth >= self.before.depth;
+        let mut sum = if is_news { report.clone() } else { self.before.clone() };
+        sum.nodes = self.before.nodes + report.nodes;
+        sum.selective_depth = self.before.selective_depth.max(report.selective_depth);
+        sum.time = self.start.elapsed();
+        sum
+    }
+
+    /// Has the game's solver work the position out.
+    fn solve<G: Adjudicate + Evaluate<Move = M>>(
+        &mut self,
+        record: &Record<G>,
+        only: &[M],
+        share: &Share,
+        observer: Observer<'_, M>,
+        stop: &AtomicBool,
+    ) -> Option<Report<M>> {
+        let list = record.moves();
+        let mut moves = list.as_slice().to_vec();
+        if moves.iter().any(|m| only.contains(m)) {
+            moves.retain(|m| only.contains(m));
+        }
+        let most = share.positions.unwrap_or(u64::MAX);
+        let mut reported = self.start.elapsed();
+        let mut budget = |visited: u64| {
+            self.before.nodes += visited;
+            let time = self.start.elapsed();
+            if stop.load(Relaxed) || share.time.is_some_and(|most| time >= most) {
+                return 0;
+            }
+            if time - reported >= REPORT_EVERY {
+                reported = time;
+                self.before.time = time;
+                observer(&self.before);
+            }
+            BATCH.min(most.saturating_sub(self.before.nodes))
+        };
+        let lines = self.limits.lines.clamp(1, moves.len());
+        let mut job =
+            EndgameJob { moves: &moves, lines, memory: share.memory, budget: &mut budget };
+        let solved = record.game().solve_endgame(record.state(), &mut job)?;
+        let line = |line: SolvedLine<M>| Line {
+            value: Value::Exact {
+                result: line.margin.signum() as i8,
+                margin: Some(line.margin),
+                plies: None,
+            },
+            pv: line.moves,
+            visits: 0,
+        };
+        let lines: Vec<_> = solved.into_iter().map(line).collect();
+        let depth = share.endgame.plies;
+        let longest = lines.iter().map(|line| line.pv.len() as u32).max().unwrap_or(0);
+        let report = Report {
+            lines,
+            nodes: self.before.nodes,
+            depth,
+            selective_depth: depth.max(longest),
+            time: self.start.elapsed(),
+            ..self.before.clone()
+        };
+        observer(&report);
+        Some(report)
+    }
+}

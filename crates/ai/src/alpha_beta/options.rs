@@ -1,0 +1,145 @@
+//! What can be switched off.
+
+/// How an [`AlphaBeta`](super::AlphaBeta) searches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AlphaBetaOptions {
+    /// Threads, at least 1 (0 counts as 1). With one, the search is deterministic.
+    pub threads: usize,
+    /// No line is searched beyond so many plies, 1 to [`AlphaBetaOptions::MAX_PLY`]; it bounds the
+    /// stack.
+    pub max_ply: u32,
+    /// What makes the search quick or strong.
+    pub techniques: Techniques,
+}
+
+impl AlphaBetaOptions {
+    /// The largest bound on plies that is obeyed.
+    pub const MAX_PLY: u32 = 1000;
+}
+
+impl Default for AlphaBetaOptions {
+    /// One thread, 512 plies, all techniques.
+    fn default() -> Self {
+        Self { threads: 1, max_ply: 512, techniques: Techniques::ALL }
+    }
+}
+
+/// Declares [`Techniques`], so that each of them has one name everywhere.
+macro_rules! techniques {
+    ($($(#[$doc:meta])* $name:ident: $is_exact:literal,)*) => {
+        /// The techniques of the search, each of which can be switched off.
+        ///
+        /// Those of [`EXACT`](Self::EXACT) change how long a search to some depth takes and never
+        /// its value, which is that of plain minimax. The others change what is looked at: values
+        /// become estimates of another kind, but what a search calls proved still is.
+        ///
+        /// ```
+        /// use ai::Techniques;
+        ///
+        /// let mut techniques = Techniques::ALL;
+        /// *techniques.named("null_move").unwrap() = false;
+        /// assert!(!techniques.null_move && techniques.table);
+        /// ```
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct Techniques {
+            $($(#[$doc])* pub $name: bool,)*
+        }
+
+        impl Techniques {
+            /// All of them.
+            pub const ALL: Self = Self { $($name: true,)* };
+            /// Plain alpha-beta: none of them.
+            pub const NONE: Self = Self { $($name: false,)* };
+            /// Those that leave the value of a search to a depth as it is.
+            pub const EXACT: Self = Self { $($name: $is_exact,)* };
+            /// Their names.
+            pub const NAMES: &'static [&'static str] = &[$(stringify!($name),)*];
+
+            /// Returns the switch with a name.
+            pub fn named(&mut self, name: &str) -> Option<&mut bool> {
+                match name {
+                    $(stringify!($name) => Some(&mut self.$name),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+techniques! {
+    /// Iterative deepening: depth 1, 2 and so on, each iteration with what the last one learnt.
+    /// Without it a search with a limit on depth goes there at once; others deepen all the same.
+    iterative: true,
+    /// A transposition table: what was found out about a position is used wherever it is met again.
+    table: true,
+    /// Answers of the table from searches that were deeper than asked. The value is then, where
+    /// moves transpose, sometimes a better one than that of minimax.
+    deeper: false,
+    /// Enhanced transposition cutoffs: a look at what the table knows about all children of a
+    /// position before any is searched.
+    enhanced_cutoffs: true,
+    /// Aspiration windows: an iteration expects about the value of the last one, and is repeated
+    /// if that was wrong.
+    aspiration: true,
+    /// Principal variation search: of moves after the first only whether they are better.
+    principal_variation: true,
+    /// The game's own opinion which moves come first ([`order_hint`]).
+    ///
+    /// [`order_hint`]: games_core::Evaluate::order_hint
+    hints: true,
+    /// Moves that refuted something at the same ply come early.
+    killers: true,
+    /// Moves that refuted the same last move elsewhere come early.
+    counter_moves: true,
+    /// Moves by how often they refuted something, anywhere and after the same last move.
+    history: true,
+    /// Quiescence search: beyond the horizon the game's noisy moves ([`is_noisy`]) are followed.
+    ///
+    /// [`is_noisy`]: games_core::Evaluate::is_noisy
+    quiescence: false,
+    /// Whoever must answer a threat ([`must_answer`]) is searched a ply deeper.
+    ///
+    /// [`must_answer`]: games_core::Evaluate::must_answer
+    extensions: false,
+    /// Internal iterative reduction: a position about which the table knows no move is searched a
+    /// ply less deep.
+    internal_reduction: false,
+    /// Null move pruning, in games that say where passing is never good ([`null_move`]).
+    ///
+    /// [`null_move`]: games_core::Evaluate::null_move
+    null_move: false,
+    /// Late move reductions: quiet moves that come late are searched less deep, unless they turn
+    /// out to be good.
+    late_moves: false,
+    /// Futility pruning near the horizon, in games that say how much a move changes ([`swing`]):
+    /// positions that are far too good are not searched, late and hopeless quiet moves not tried.
+    ///
+    /// [`swing`]: games_core::Evaluate::swing
+    futility: false,
+    /// Near the end the game's own solver, where it has one ([`endgame`]), in place of the search.
+    ///
+    /// [`endgame`]: games_core::Evaluate::endgame
+    endgames: false,
+}
+
+impl Default for Techniques {
+    /// All of them.
+    fn default() -> Self {
+        Self::ALL
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_a_switch() {
+        let mut techniques = Techniques::ALL;
+        for name in Techniques::NAMES {
+            *techniques.named(name).unwrap() = false;
+        }
+        assert_eq!(techniques, Techniques::NONE);
+        assert_eq!(techniques.named("magic"), None);
+    }
+}

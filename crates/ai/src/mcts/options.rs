@@ -1,0 +1,135 @@
+//! How a Monte Carlo tree search works, chosen by the caller or by the game.
+
+use games_core::{Actions, Evaluate, MonteCarlo};
+
+/// How an [`Mcts`](super::Mcts) searches. What is `None` is chosen by the game, see
+/// [`Evaluate::monte_carlo`].
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct MctsOptions {
+    /// How the way down the tree is chosen.
+    pub policy: TreePolicy,
+    /// The exploration constant, for results from -1 to 1; `None` for that of the
+    /// [policy](TreePolicy::exploration).
+    pub exploration: Option<f64>,
+    /// By how much less than its parent a move is thought to be worth before it was visited, under
+    /// [`TreePolicy::Puct`].
+    pub first_play_reduction: f64,
+    /// Who chooses the moves of playouts.
+    pub playouts: Playouts,
+    /// Moves after which a playout is broken off; its position counts by the estimate. With 0 no
+    /// playouts are made.
+    pub playout_plies: Option<u32>,
+    /// Whether results of a move at later plies count (RAVE, GRAVE). Without effect in a game
+    /// without dense numbers for moves.
+    pub rave: Option<bool>,
+    /// How soon the results of the move itself outweigh those of later plies: the share of the
+    /// latter is *a* / (*a* + *n* + bias *a* *n*) after *n* and *a* visits.
+    pub rave_bias: f64,
+    /// Visits from which on a node uses its own results of later plies and not those of a node
+    /// above; 0 for RAVE, more for GRAVE.
+    pub rave_reference: u32,
+    /// The share of the margin in the value of a finished game that has one, in 0 to 1; the rest is
+    /// who won.
+    pub margin: f64,
+    /// Visits after which a node gets its children.
+    pub expand_after: u32,
+    /// The seed of the playouts.
+    pub seed: u64,
+    /// Threads, at least 1 (0 counts as 1). With one, the search is deterministic.
+    pub threads: usize,
+}
+
+/// How the way down the tree is chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum TreePolicy {
+    /// The upper confidence bound: every move once, in the order of the game's hints, then the
+    /// largest mean + exploration √(ln *N* / *n*).
+    Uct,
+    /// The predictor's bound: the largest mean + exploration *P* √*N* / (1 + *n*), where *P* is the
+    /// move's share in the [priors](Evaluate::priors).
+    #[default]
+    Puct,
+}
+
+impl TreePolicy {
+    /// Returns the constant that is used unless another one is given.
+    #[must_use]
+    pub const fn exploration(self) -> f64 {
+        match self {
+            Self::Uct => 1.0,
+            Self::Puct => 1.5,
+        }
+    }
+}
+
+/// Who chooses the moves of playouts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Playouts {
+    /// The game, by [`Evaluate::playout_move`].
+    #[default]
+    Game,
+    /// Nobody: every legal move is equally likely.
+    Uniform,
+}
+
+impl Default for MctsOptions {
+    /// PUCT, everything else as the game says; seed 0, one thread.
+    fn default() -> Self {
+        Self {
+            policy: TreePolicy::default(),
+            exploration: None,
+            first_play_reduction: 0.2,
+            playouts: Playouts::default(),
+            playout_plies: None,
+            rave: None,
+            rave_bias: 0.001,
+            rave_reference: 50,
+            margin: 0.05,
+            expand_after: 1,
+            seed: 0,
+            threads: 1,
+        }
+    }
+}
+
+/// Options with the game's choices filled in.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Config {
+    pub(super) policy: TreePolicy,
+    pub(super) exploration: f32,
+    pub(super) first_play_reduction: f32,
+    pub(super) uniform: bool,
+    pub(super) playout_plies: u32,
+    pub(super) half_win: f64,
+    pub(super) quiescence: bool,
+    /// How many dense numbers moves have, if results of later plies count; 0 otherwise.
+    pub(super) actions: u32,
+    pub(super) rave_bias: f32,
+    pub(super) rave_reference: u32,
+    pub(super) margin: f64,
+    pub(super) expand_after: u32,
+    /// Whether several threads share the tree.
+    pub(super) shared: bool,
+}
+
+impl Config {
+    pub(super) fn new<G: Evaluate + Actions>(options: &MctsOptions, game: &G) -> Self {
+        let hints: MonteCarlo = game.monte_carlo();
+        let rave = options.rave.unwrap_or(hints.amaf);
+        Self {
+            policy: options.policy,
+            exploration: options.exploration.unwrap_or(options.policy.exploration()) as f32,
+            first_play_reduction: options.first_play_reduction as f32,
+            uniform: options.playouts == Playouts::Uniform,
+            playout_plies: options.playout_plies.unwrap_or(hints.playout_plies),
+            half_win: f64::from(hints.half_win.max(1)),
+            quiescence: hints.quiescence,
+            actions: if rave { game.action_count().unwrap_or(0) } else { 0 },
+            rave_bias: options.rave_bias as f32,
+            rave_reference: options.rave_reference,
+            margin: options.margin.clamp(0.0, 1.0),
+            expand_after: options.expand_after,
+            shared: options.threads > 1,
+        }
+    }
+}

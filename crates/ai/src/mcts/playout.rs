@@ -1,0 +1,125 @@
+//! What a position is worth at the first look: by a playout, by the estimate, or by both.
+
+use core::{cmp::Reverse, ops::ControlFlow};
+
+use games_core::{Actions, Adjudicate, End, Evaluate, Outcome};
+
+use super::{amaf::Moves, options::Config, rng::SplitMix};
+use crate::meter::{Meter, Stopped};
+
+/// Noisy moves are followed so deep before a position is estimated.
+const QUIESCENCE_PLIES: u32 = 6;
+
+/// What a playout needs.
+#[derive(Debug)]
+pub(super) struct Playout<'w, 'a, G: Adjudicate> {
+    pub(super) game: &'a G,
+    pub(super) config: &'a Config,
+    pub(super) rng: &'w mut SplitMix,
+    pub(super) meter: &'w mut Meter<'a>,
+    pub(super) moves: &'w mut Moves<'a>,
+    /// Set when the clock was looked at.
+    pub(super) looked: &'w mut bool,
+}
+
+impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
+    /// Plays on and returns what it leads to, from -1 to 1 as the first side sees it. A game that
+    /// is longer than the cap counts by its estimate.
+    pub(super) fn run(&mut self, state: &mut G::State) -> Result<f64, Stopped> {
+        for _ in 0..self.config.playout_plies {
+            let chosen = if self.config.uniform {
+                self.game.random_move(state, self.rng)
+            } else {
+                self.game.playout_move(state, self.rng)
+            };
+            let Ok(m) = chosen else {
+                let end = self.game.end(state).expect("a game without a move is over");
+                return Ok(value(self.game, &end, self.config.margin));
+            };
+            if self.moves.is_kept()
+                && let Some(action) = self.game.action_id(m)
+            {
+                self.moves.play(self.game.to_move(state), action);
+            }
+            self.game.apply(state, m);
+            *self.looked |= self.meter.step()?;
+        }
+        if let Some(end) = self.game.end(state) {
+            return Ok(value(self.game, &end, self.config.margin));
+        }
+        let estimate = if self.config.quiescence {
+            self.quiesce(state, -i32::MAX, i32::MAX, QUIESCENCE_PLIES)?
+        } else {
+            self.game.evaluate(state)
+        };
+        Ok(f64::from(self.game.to_move(state).sign()) * soft(estimate, self.config.half_win))
+    }
+
+    /// Estimates a position after the best noisy moves, seen by the side to move: as in the
+    /// quiescence search of alpha-beta, either side may also leave it at that, unless it has to
+    /// answer a threat.
+    fn quiesce(
+        &mut self,
+        state: &G::State,
+        mut alpha: i32,
+        beta: i32,
+        plies: u32,
+    ) -> Result<i32, Stopped> {
+        let must_answer = plies > 0 && self.game.must_answer(state);
+        let mut best = if must_answer { -i32::MAX } else { self.game.evaluate(state) };
+        if plies == 0 || best >= beta {
+            return Ok(best);
+        }
+        alpha = alpha.max(best);
+        let side = self.game.to_move(state);
+        let mut moves = Vec::new();
+        let mut take = |m| {
+            moves.push((self.game.order_hint(state, m), m));
+            ControlFlow::Continue(())
+        };
+        if must_answer {
+            let _ = self.game.moves(state, &mut take);
+        } else {
+            self.game.noisy_moves(state, &mut take);
+        }
+        moves.sort_by_key(|&(hint, _)| Reverse(hint));
+        for (_, m) in moves {
+            let mut child = state.clone();
+            self.game.apply(&mut child, m);
+            *self.looked |= self.meter.step()?;
+            let value = match self.game.end(&child) {
+                Some(end) => match end.outcome {
+                    Outcome::Draw => 0,
+                    Outcome::Win(winner) if winner == side => i32::MAX,
+                    Outcome::Win(_) => -i32::MAX,
+                },
+                None if self.game.to_move(&child) == side => {
+                    self.quiesce(&child, alpha, beta, plies - 1)?
+                }
+                None => -self.quiesce(&child, -beta, -alpha, plies - 1)?,
+            };
+            best = best.max(value);
+            if best >= beta {
+                break;
+            }
+            alpha = alpha.max(best);
+        }
+        Ok(best)
+    }
+}
+
+/// Returns the value of a finished game as the first side sees it: who won, and a little of by how
+/// much.
+pub(super) fn value<G: Evaluate>(game: &G, end: &End<G::Reason>, margin: f64) -> f64 {
+    let won = match end.outcome {
+        Outcome::Draw => 0.0,
+        Outcome::Win(winner) => f64::from(winner.sign()),
+    };
+    won + margin * (game.final_score(end) - won)
+}
+
+/// Maps an estimate in hundredths to -1 to 1: so large an advantage counts half a win.
+fn soft(hundredths: i32, half_win: f64) -> f64 {
+    let x = f64::from(hundredths);
+    x / (x.abs() + half_win)
+}

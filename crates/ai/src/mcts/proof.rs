@@ -1,0 +1,33 @@
+//! Proofs in the tree.
+
+use super::tree::{Facts, Node, Status};
+
+/// Works out a node's value from those of its children, as far as they are proved: a side wins if
+/// one of its moves does, and otherwise every move has to be known.
+pub(super) fn prove<M>(node: &Node<M>) {
+    let Some(children) = node.children() else { return };
+    let facts = node.facts();
+    let side = facts.side();
+    let (mut quickest_win, mut longest_draw, mut longest_loss) = (None, None, None);
+    let mut is_open = false;
+    for child in &children.nodes {
+        let child = child.facts();
+        let plies = child.plies();
+        match child.status().proved_for(side) {
+            Some(1) => quickest_win = Some(quickest_win.map_or(plies, |best| plies.min(best))),
+            Some(0) => longest_draw = longest_draw.max(Some(plies)),
+            Some(_) => longest_loss = longest_loss.max(Some(plies)),
+            None => is_open = true,
+        }
+    }
+    let proved = match (quickest_win, longest_draw, longest_loss) {
+        (Some(plies), _, _) => Some((Status::Won(side), plies)),
+        _ if is_open => None,
+        (_, Some(plies), _) => Some((Status::Drawn, plies)),
+        (_, _, Some(plies)) => Some((Status::Won(side.other()), plies)),
+        (None, None, None) => None,
+    };
+    if let Some((status, plies)) = proved {
+        node.set(Facts::new(status, side, plies.saturating_add(1)));
+    }
+}

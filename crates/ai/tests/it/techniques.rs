@@ -1,0 +1,176 @@
+//! What each technique may change and what none may: values at a depth, and what is called proved.
+
+use core::sync::atomic::AtomicBool;
+
+use ai::{AlphaBeta, AlphaBetaOptions, Limits, Report, Score, Searcher, Techniques, Value};
+use games_core::{Record, Rng, seeded};
+
+use crate::{
+    games::Dag,
+    oracle::{Leaf, assert_same, estimate, exhaustive, moves_with_scores, quiescence},
+};
+
+fn think(record: &Record<Dag>, limits: &Limits, techniques: Techniques) -> Report<u8> {
+    think_with(1, record, limits, techniques)
+}
+
+fn think_with(
+    threads: usize,
+    record: &Record<Dag>,
+    limits: &Limits,
+    techniques: Techniques,
+) -> Report<u8> {
+    let options = AlphaBetaOptions { threads, techniques, ..AlphaBetaOptions::default() };
+    AlphaBeta::new(options).think(record, limits, &mut |_| {}, &AtomicBool::new(false))
+}
+
+/// Random games, each with its seed; those that are over at once are left out.
+fn games(n: u64, places: u8) -> impl Iterator<Item = (u64, Record<Dag>)> {
+    (0..n).filter_map(move |seed| {
+        let record = Record::new(Dag::random(places, &mut seeded(seed)));
+        record.end().is_none().then_some((seed, record))
+    })
+}
+
+/// These techniques with some of those in `among` switched at random.
+fn some(fixed: Techniques, among: Techniques, rng: &mut impl Rng) -> Techniques {
+    let (mut techniques, mut among) = (fixed, among);
+    for name in Techniques::NAMES {
+        if *among.named(name).unwrap() {
+            *techniques.named(name).unwrap() = rng.below(2) == 1;
+        }
+    }
+    techniques
+}
+
+/// Compares all lines of a search with plain minimax with such leaves.
+#[track_caller]
+fn compare(record: &Record<Dag>, techniques: Techniques, leaf: Leaf<Dag>, seed: u64) {
+    let mut rng = seeded(seed);
+    let depth = 1 + rng.below(9);
+    let limits = Limits {
+        depth: Some(depth),
+        lines: 1 + rng.below(3) as usize,
+        memory: [0, 64, 1 << 14][rng.below(3) as usize],
+        ..Limits::none()
+    };
+    let report = think(record, &limits, techniques);
+    let scores = moves_with_scores(record.game(), record.state(), depth, 0, leaf);
+    let mut sorted: Vec<Score> = scores.iter().map(|&(_, score)| score).collect();
+    sorted.sort_unstable_by_key(|&score| core::cmp::Reverse(score));
+    let what = format!("seed {seed}, {limits:?}, {techniques:?}, {report:?}");
+    assert_eq!(report.lines.len(), limits.lines.min(sorted.len()), "{what}");
+    for (line, best) in report.lines.iter().zip(sorted) {
+        let (_, own) = scores.iter().find(|(m, _)| *m == line.pv[0]).unwrap();
+        assert_eq!(*own, best, "{what}");
+        assert_same(line.value, best, &what);
+    }
+}
+
+#[test]
+fn the_value_is_that_of_minimax_with_each_exact_technique_alone() {
+    let mut exact = Techniques::EXACT;
+    for name in Techniques::NAMES {
+        if *exact.named(name).unwrap() {
+            let mut techniques = Techniques::NONE;
+            *techniques.named(name).unwrap() = true;
+            for (seed, record) in games(300, 40) {
+                compare(&record, techniques, estimate, seed);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_value_is_that_of_minimax_with_all_and_with_some_exact_techniques() {
+    for (seed, record) in games(3000, 40) {
+        compare(&record, Techniques::EXACT, estimate, seed);
+        let techniques = some(Techniques::NONE, Techniques::EXACT, &mut seeded(seed));
+        compare(&record, techniques, estimate, seed);
+    }
+}
+
+#[test]
+fn quiescence_search_is_that_without_any_pruning() {
+    let quiet = Techniques { quiescence: true, ..Techniques::EXACT };
+    for (seed, record) in games(3000, 40) {
+        compare(&record, quiet, quiescence, seed);
+        let techniques = some(quiet, Techniques::EXACT, &mut seeded(seed));
+        compare(&record, techniques, quiescence, seed);
+    }
+}
+
+/// Checks whatever a report calls exact; returns whether that is anything.
+#[track_caller]
+fn check_proofs(record: &Record<Dag>, report: &Report<u8>, what: &str) -> bool {
+    let truth = exhaustive(record.game(), record.state());
+    let Some(Value::Exact { result, margin, plies }) = report.value() else { return false };
+    assert_eq!(i32::from(result), truth.winner(), "{what}: {report:?}, {truth:?}");
+    assert!(margin.is_none_or(|margin| margin == truth.margin()), "{what}: {report:?}");
+    let mut played = record.clone();
+    for &m in &report.lines[0].pv {
+        played.play(m).unwrap();
+    }
+    if result != 0 {
+        let end = played.end().unwrap_or_else(|| panic!("{what}: {report:?} ends too early"));
+        let value = end.outcome.value_for(record.to_move());
+        assert_eq!(value, i32::from(result), "{what}: {report:?}");
+        assert_eq!(plies, Some(report.lines[0].pv.len() as u32), "{what}: {report:?}");
+    }
+    true
+}
+
+/// Guesses are wrong half of the time here, so that whatever leaves out moves errs often.
+#[test]
+fn what_is_called_proved_is_true_with_any_techniques() {
+    let mut proofs = [0; 2];
+    for (seed, record) in games(4000, 40) {
+        let mut rng = seeded(seed);
+        for techniques in [Techniques::ALL, some(Techniques::NONE, Techniques::ALL, &mut rng)] {
+            let memory = [0, 64, 1 << 14][rng.below(3) as usize];
+            for depth in [1 + rng.below(12), 40] {
+                let limits = Limits { depth: Some(depth), memory, ..Limits::none() };
+                for threads in [1, 2] {
+                    let what =
+                        format!("seed {seed}, {threads} threads, {limits:?}, {techniques:?}");
+                    let report = think_with(threads, &record, &limits, techniques);
+                    proofs[usize::from(check_proofs(&record, &report, &what))] += 1;
+                }
+            }
+        }
+    }
+    assert!(proofs.iter().all(|&n| n > 1000), "{proofs:?}");
+}
+
+/// Along a game the table is full of what earlier searches found.
+#[test]
+fn what_is_called_proved_along_a_game_is_true() {
+    for (seed, mut record) in games(500, 50) {
+        let options = AlphaBetaOptions::default();
+        let mut player = AlphaBeta::new(options);
+        while record.end().is_none() {
+            let limits =
+                Limits { depth: Some(1 + (seed % 7) as u32), memory: 1 << 14, ..Limits::none() };
+            let report = player.think(&record, &limits, &mut |_| {}, &AtomicBool::new(false));
+            check_proofs(&record, &report, &format!("seed {seed}"));
+            record.play(report.best().unwrap()).unwrap();
+        }
+    }
+}
+
+/// A search that is not cut short works small games out, whatever guesses it is given.
+#[test]
+fn small_games_are_worked_out() {
+    let mut wins = 0;
+    for (seed, record) in games(500, 12) {
+        let limits = Limits { memory: 1 << 14, depth: Some(60), ..Limits::none() };
+        let report = think(&record, &limits, Techniques::ALL);
+        let truth = exhaustive(record.game(), record.state());
+        let Some(Value::Exact { result, .. }) = report.value() else {
+            panic!("seed {seed}: {report:?}, {truth:?}");
+        };
+        assert_eq!(i32::from(result), truth.winner(), "seed {seed}: {report:?}");
+        wins += i32::from(truth.winner() == record.to_move().sign());
+    }
+    assert!(wins > 50, "{wins}");
+}

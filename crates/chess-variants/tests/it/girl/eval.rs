@@ -1,0 +1,145 @@
+//! The estimate, and what it tells a search.
+
+use chess_variants::girl::{GirlChess, Large, Move, Options, Setup, Size, Small};
+use games_core::{Bits, EVAL_LIMIT, Evaluate, Game, Notation, Record, Symmetric, seeded};
+
+use crate::girl::fixtures::setup;
+
+/// The position with the colors exchanged.
+fn exchanged(text: &str) -> String {
+    let (board, side) = text.split_once(' ').unwrap();
+    let swap = |c: char| {
+        if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() }
+    };
+    let board: String = board.chars().map(swap).collect();
+    format!("{board} {}", if side == "w" { "b" } else { "w" })
+}
+
+/// Runs a check at the positions of random games.
+fn walk<B: Bits>(
+    game: &GirlChess<B>,
+    games: u64,
+    plies: usize,
+    check: impl Fn(&GirlChess<B>, &<GirlChess<B> as Game>::State),
+) {
+    for seed in 0..games {
+        let mut rng = seeded(seed);
+        let mut state = game.initial();
+        for _ in 0..plies {
+            let Ok(m) = game.random_move(&state, &mut rng) else { break };
+            game.apply(&mut state, m);
+            if game.status(&state).is_over() {
+                break;
+            }
+            check(game, &state);
+        }
+    }
+}
+
+fn large() -> Large {
+    let size = Size::new(8, 11).unwrap();
+    let options = Options { egg_captures: false, snail_optional: true, ..Options::default() };
+    Large::starting_from(&Setup::default_of(size, options.first).unwrap(), options).unwrap()
+}
+
+fn knows_no_color_and_no_direction<B: Bits>(
+    game: &GirlChess<B>,
+    state: &<GirlChess<B> as Game>::State,
+) {
+    let text = game.state_text(state);
+    let estimate = game.evaluate(state);
+    assert!(estimate.abs() <= EVAL_LIMIT, "{text}");
+    let other = game.parse_state(&exchanged(&text)).unwrap();
+    assert_eq!(estimate, game.evaluate(&other), "{text}");
+    for g in 0..game.symmetries() {
+        assert_eq!(estimate, game.evaluate(&game.map_state(g, state)), "{text}, mapped by {g}");
+    }
+}
+
+#[test]
+fn the_estimate_knows_no_color_and_no_direction() {
+    walk(&Small::default(), 20, 80, knows_no_color_and_no_direction);
+    walk(&large(), 4, 60, knows_no_color_and_no_direction);
+}
+
+fn noisy_moves_are_those_that_are_noisy<B: Bits>(
+    game: &GirlChess<B>,
+    state: &<GirlChess<B> as Game>::State,
+) {
+    let noisy: Vec<Move> =
+        game.list(state).into_iter().filter(|&m| game.is_noisy(state, m)).collect();
+    let mut written = Vec::new();
+    game.noisy_moves(state, &mut |m| {
+        written.push(m);
+        core::ops::ControlFlow::Continue(())
+    });
+    assert_eq!(written, noisy, "{}", game.state_text(state));
+}
+
+#[test]
+fn noisy_moves_are_written_in_the_order_of_all_moves() {
+    walk(&Small::default(), 40, 80, noisy_moves_are_those_that_are_noisy);
+    walk(&large(), 6, 60, noisy_moves_are_those_that_are_noisy);
+}
+
+fn estimate(text: &str) -> i32 {
+    Small::default().evaluate(&Small::default().parse_state(text).unwrap())
+}
+
+#[track_caller]
+fn better(good: &str, bad: &str) {
+    let (good_estimate, bad_estimate) = (estimate(good), estimate(bad));
+    assert!(good_estimate > bad_estimate, "{good}: {good_estimate}, {bad}: {bad_estimate}");
+}
+
+#[test]
+fn more_men_are_better_and_a_second_girl_is_best() {
+    better("g7/8/8/8/3K4/8/8/7G w", "g7/8/8/8/8/8/8/7G w");
+    better("g7/8/8/8/3K4/8/8/7G w", "g7/8/8/8/3F4/8/8/7G w");
+    better("g7/8/8/8/3G4/8/8/7G w", "g7/8/8/8/3K4/8/8/7G w");
+}
+
+#[test]
+fn a_girl_that_can_be_taken_decides() {
+    // White's Box stands on the file of the last Girl.
+    assert!(estimate("g7/8/8/8/8/8/8/B6G w") > 10_000);
+    assert!(estimate("g7/8/8/8/8/8/8/B6G b") < 0);
+    // With another Girl left it is a matter of men.
+    assert!(estimate("g6g/8/8/8/8/8/8/B6G w") < 10_000);
+}
+
+#[test]
+fn unguarded_men_are_as_good_as_lost_to_a_girl() {
+    // Two Flowers stand apart, or guard each other at distance 2; first Black's, then White's.
+    better("g7/8/8/2f5/5f2/8/8/7G w", "g7/8/8/2f1f3/8/8/8/7G w");
+}
+
+#[test]
+fn hints_put_girls_first_and_presents_last() {
+    let game = Small::default();
+    // An Egg that hangs, a Rat that a Flower guards; an own Egg beside an enemy.
+    let text = "7g/8/1e6/4r1f1/2sE4/7B/8/7G w";
+    let state = game.parse_state(text).unwrap();
+    let hint = |name: &str| game.order_hint(&state, game.parse_move(&state, name).unwrap());
+    let order = ["h1xb6", "h1-h2", "d4:c4+d5", "h1xe5"].map(|name| (name, hint(name)));
+    assert!(order.is_sorted_by(|a, b| a.1 > b.1), "{order:?}");
+    assert!(hint("d4xe5") > hint("h1-h2") && hint("d4xc4") < hint("d4xe5"));
+    let state = game.parse_state("g7/8/8/8/8/8/8/B6G w").unwrap();
+    let best = game.list(&state).into_iter().max_by_key(|&m| game.order_hint(&state, m)).unwrap();
+    assert_eq!(game.move_text(&state, best), "a1xa8");
+}
+
+#[test]
+fn whoever_is_attacked_in_the_last_girl_may_not_pass() {
+    let game = Small::default();
+    let null = |text: &str| {
+        let after = game.null_move(&game.parse_state(text).unwrap())?;
+        Some(game.state_text(&after))
+    };
+    assert_eq!(null("g7/8/8/8/8/8/8/1B5G b").as_deref(), Some("g7/8/8/8/8/8/8/1B5G w"));
+    assert_eq!(null("g7/8/8/8/8/8/8/B6G b"), None);
+    // The other Girl is left.
+    assert!(null("gg6/8/8/8/8/8/8/B6G b").is_some());
+    let tree = Record::new(Small::starting_from(&setup("gt/tG w"), Options::default()).unwrap());
+    assert!(tree.end().is_some());
+}

@@ -1,0 +1,38 @@
+//! What makes one match another: results of two matches must not get into one file.
+
+use games::{Session, arena::Match, sprt::Sprt};
+use games_core::zobrist::mix;
+use serde_json::{Map, Value as Json, json};
+
+/// The fields that stand at the head of a file of results, the seed apart. How many games are
+/// played, and how many at a time, may change from call to call.
+pub(super) fn of(a_match: &Match<'_>, sprt: Option<Sprt>) -> Map<String, Json> {
+    let start = &*a_match.openings[0];
+    let fields = json!({
+        "game": start.game(),
+        "rules": start.rules(),
+        "position": start.position(),
+        "openings": a_match.openings.len(),
+        "openings_key": format!("{:016x}", key(a_match.openings)),
+        "opening_plies": a_match.opening_plies,
+        "p1": a_match.players[0].to_string(),
+        "p2": a_match.players[1].to_string(),
+        "memory": a_match.memory,
+        "max_plies": a_match.max_plies,
+        "sprt": sprt.map(|sprt| [sprt.elo0, sprt.elo1]),
+    });
+    match fields {
+        Json::Object(fields) => fields,
+        _ => Map::new(),
+    }
+}
+
+/// A number that differs where the openings differ.
+fn key(openings: &[Box<dyn Session>]) -> u64 {
+    let mut key = 0;
+    for opening in openings {
+        let text = format!("{} {}\n", opening.position(), opening.played().join(" "));
+        key = text.bytes().fold(key, |key, byte| mix(key ^ u64::from(byte)));
+    }
+    key
+}

@@ -1,0 +1,138 @@
+//! The games of a match, written down one after the other.
+
+use std::{
+    fs::{File, OpenOptions, metadata},
+    io::Write,
+    path::Path,
+};
+
+use games::{
+    Session,
+    arena::{Match, MatchGame, results::StoredGame},
+    find, registry,
+};
+use games_core::{
+    Side,
+    entry::{FileFormat, SavedGame},
+};
+
+use super::replay;
+use crate::failure::Failure;
+
+/// Where games are written to, and how.
+pub(super) struct Target {
+    path: String,
+    /// The game's own format that files of this name have; a plain text if they have none.
+    format: Option<&'static FileFormat>,
+}
+
+impl Target {
+    /// Chooses the format by the end of the file's name. A file that is there already is only
+    /// written anew by a match that goes on.
+    pub(super) fn find(
+        path: &str,
+        start: &dyn Session,
+        results: Option<&str>,
+    ) -> Result<Self, Failure> {
+        let holds = |path: &str| metadata(path).is_ok_and(|file| file.len() > 0);
+        if holds(path) && !results.is_some_and(holds) {
+            let message = "there is such a file, and no match that goes on";
+            return Err(Failure::Input(format!("--records: {path}: {message}")));
+        }
+        let ending = Path::new(path).extension().and_then(|ending| ending.to_str());
+        let is_known = |ending: &&str| {
+            registry().iter().flat_map(|game| game.files).any(|format| format.name == *ending)
+        };
+        let format = match ending.filter(is_known) {
+            Some(ending) => Some(find(start.game())?.file_format(ending)?),
+            None => None,
+        };
+        Ok(Self { path: path.to_owned(), format })
+    }
+}
+
+/// The file of records.
+pub(super) struct Records {
+    file: File,
+    target: Target,
+    names: [String; 2],
+}
+
+impl Records {
+    /// Begins a file of records with the games of earlier calls.
+    pub(super) fn open(
+        target: Target,
+        a_match: &Match<'_>,
+        earlier: &[StoredGame],
+    ) -> Result<Self, Failure> {
+        let path = target.path.clone();
+        let cannot = |error| Failure::file(&path, &error);
+        // Beside it and renamed when it is whole, so that a program that is killed meanwhile
+        // leaves the old one. What is no plain file, such as a pipe, must not be replaced.
+        let is_plain = metadata(&path).map_or(true, |file| file.is_file());
+        let written = if is_plain { format!("{path}.new") } else { path.clone() };
+        let mut options = OpenOptions::new();
+        options.write(true).create(is_plain).truncate(is_plain);
+        let file = options.open(&written).map_err(cannot)?;
+        let names = a_match.players.map(|player| player.label().to_owned());
+        let mut records = Self { file, target, names };
+        for game in earlier {
+            let game = replay(a_match, game).ok_or_else(|| {
+                Failure::Input(format!("--results: game {} has illegal moves", game.number + 1))
+            })?;
+            records.add(&game)?;
+        }
+        if is_plain {
+            records.file.sync_all().map_err(cannot)?;
+            std::fs::rename(&written, &path).map_err(cannot)?;
+        }
+        Ok(records)
+    }
+
+    pub(super) fn add(&mut self, game: &MatchGame) -> Result<(), Failure> {
+        let text = self.text(game)?;
+        let written = self.file.write_all(text.as_bytes());
+        written.map_err(|error| Failure::file(&self.target.path, &error))
+    }
+
+    fn text(&self, game: &MatchGame) -> Result<String, Failure> {
+        let saved = self.saved(game);
+        match self.target.format {
+            Some(format) => match (format.write)(&saved) {
+                // A line apart, as files of many games have it.
+                Ok(text) => Ok(format!("{}\n\n", text.trim_end())),
+                Err(error) => Err(Failure::Other(format!("{}: {error}", self.target.path))),
+            },
+            None => Ok(plain(game, &saved)),
+        }
+    }
+
+    fn saved(&self, game: &MatchGame) -> SavedGame {
+        let name = |side| Some(self.names[usize::from(side != game.first_player)].clone());
+        let is_off_board = game.session.end().is_none();
+        SavedGame {
+            players: [name(Side::First), name(Side::Second)],
+            round: Some(game.number + 1),
+            end: is_off_board.then(|| (game.end.outcome, game.end.reason.clone())),
+            ..game.session.saved()
+        }
+    }
+}
+
+/// The text of a game that no format of its own was asked for.
+fn plain(game: &MatchGame, saved: &SavedGame) -> String {
+    let player = |i: usize| saved.players[i].as_deref().unwrap_or_default();
+    let mut lines = vec![
+        format!("game      {} {}", game.session.game(), game.number + 1),
+        format!("rules     {}", saved.rules),
+        format!("p1        {}", player(0)),
+        format!("p2        {}", player(1)),
+        format!("start     {}", saved.start),
+        format!("moves     {}", saved.moves.join(" ")),
+        format!("outcome   {}", game.end.outcome.name()),
+        format!("reason    {}", game.end.reason),
+    ];
+    lines.extend(game.fault.iter().map(|fault| format!("fault     {fault}")));
+    lines.push("\n".to_owned());
+    lines.join("\n")
+}

@@ -1,0 +1,297 @@
+//! Matches that are interrupted, decided early, written down.
+
+use std::{
+    fs,
+    path::PathBuf,
+    process::{Output, Stdio},
+};
+
+use serde_json::Value as Json;
+
+use crate::run::{command, json, run, stderr, stdout};
+
+/// A file that is removed in the end.
+struct Temporary(PathBuf);
+
+impl Temporary {
+    fn new(name: &str) -> Self {
+        let name = format!("games-match-{}-{name}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let _ = fs::remove_file(&path);
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+
+    fn text(&self) -> String {
+        fs::read_to_string(&self.0).unwrap_or_default()
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+const MATCH: &[&str] = &[
+    "match",
+    "othello",
+    "--rules",
+    "size=6",
+    "--p1",
+    "alphabeta:depth=3",
+    "--p2",
+    "mcts:sims=40",
+    "--opening-plies",
+    "4",
+    "--seed",
+    "5",
+];
+
+fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    [MATCH, more].concat()
+}
+
+#[track_caller]
+fn refusal(output: &Output, status: i32) -> String {
+    assert_eq!(output.status.code(), Some(status), "{}", stderr(output));
+    assert_eq!(stdout(output), "");
+    assert_eq!(stderr(output).lines().count(), 1, "{}", stderr(output));
+    stderr(output)
+}
+
+#[test]
+fn a_match_that_is_killed_again_and_again_ends_like_one_that_is_not() {
+    let unbroken = json(&with(&["--games", "40"]));
+    let (results, records) = (Temporary::new("killed.jsonl"), Temporary::new("killed.txt"));
+    let options = ["--games", "40", "--results", results.path(), "--records", records.path()];
+    let mut kills = 0;
+    let output = loop {
+        // One game at a time or several: it is the same match.
+        let concurrency = ["1", "3", "2"][kills % 3];
+        let args = with(&[&options[..], &["--concurrency", concurrency, "--json"]].concat());
+        let mut child =
+            command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let before = results.text().lines().count();
+        // Killed as soon as it has written some more, wherever it is then.
+        let some = kills % 4;
+        let ended = loop {
+            if child.try_wait().unwrap().is_some() {
+                break true;
+            }
+            if results.text().lines().count() > before + some {
+                break false;
+            }
+        };
+        if ended {
+            break child.wait_with_output().unwrap();
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        kills += 1;
+    };
+    assert!(kills >= 5, "{kills}");
+    assert_eq!(stderr(&output), "");
+    let resumed: Json = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(resumed, unbroken);
+    assert_eq!(results.text().lines().count(), 41);
+    // All games are in the records, those of earlier calls too, each once.
+    let mut games: Vec<u64> = records
+        .text()
+        .lines()
+        .filter_map(|line| line.strip_prefix("game      othello ")?.parse().ok())
+        .collect();
+    games.sort_unstable();
+    assert_eq!(games, (1..=40).collect::<Vec<_>>());
+    // The same command once more plays nothing, and a longer match goes on.
+    let args = with(&options);
+    assert_eq!(json(&args), unbroken);
+    assert_eq!(json(&with(&["--games", "42", "--results", results.path()]))["games"], 42);
+    assert_eq!(json(&with(&["--games", "7", "--results", results.path()]))["games"], 7);
+}
+
+#[test]
+fn a_last_line_without_its_end_is_dropped() {
+    let results = Temporary::new("torn.jsonl");
+    let args = with(&["--games", "6", "--results", results.path()]);
+    let whole = json(&args);
+    let text = results.text();
+    fs::write(&results.0, &text[..text.len() - 30]).unwrap();
+    assert_eq!(json(&args), whole);
+    assert_eq!(results.text().lines().count(), 7);
+}
+
+#[test]
+fn another_file_or_another_match_is_refused_in_one_line() {
+    let results = Temporary::new("foreign.jsonl");
+    fs::write(&results.0, "my diary\n").unwrap();
+    let args = with(&["--games", "2", "--results", results.path()]);
+    assert!(refusal(&run(&args), 2).contains("no results of a match"));
+    assert_eq!(results.text(), "my diary\n");
+    fs::remove_file(&results.0).unwrap();
+    json(&args);
+    let before = results.text();
+    for (other, told) in [
+        (["--max-plies", "50"], "max_plies"),
+        (["--sprt", "0,5"], "sprt"),
+        (["--memory", "64MiB"], "memory"),
+    ] {
+        let line = refusal(&run(&[&args[..], &other].concat()), 2);
+        assert!(line.contains("another match") && line.contains(told), "{line}");
+    }
+    let line =
+        refusal(&run(&args.iter().map(|a| if *a == "5" { "6" } else { a }).collect::<Vec<_>>()), 2);
+    assert!(line.contains("its seed is 5 and not 6"), "{line}");
+    assert_eq!(results.text(), before);
+    let output = run(&with(&["--games", "2", "--results", "/no/such/folder/x.jsonl"]));
+    assert!(refusal(&output, 1).contains("/no/such/folder/x.jsonl"));
+}
+
+#[test]
+fn two_programs_do_not_write_to_one_file() {
+    let results = Temporary::new("locked.jsonl");
+    let args = with(&["--games", "1000000", "--results", results.path()]);
+    let mut first = command(&args).stdout(Stdio::null()).spawn().unwrap();
+    while results.text().lines().count() < 2 {
+        assert!(first.try_wait().unwrap().is_none());
+    }
+    let line = refusal(&run(&args), 1);
+    assert!(line.contains("another program is writing to it"), "{line}");
+    first.kill().unwrap();
+    first.wait().unwrap();
+}
+
+#[test]
+fn a_full_disk_is_told_in_one_line() {
+    if !std::path::Path::new("/dev/full").exists() {
+        return;
+    }
+    let line = refusal(&run(&with(&["--games", "2", "--records", "/dev/full"])), 1);
+    assert!(line.contains("/dev/full: "), "{line}");
+    let line = refusal(&run(&with(&["--games", "2", "--results", "/dev/null"])), 2);
+    assert!(line.contains("no plain file"), "{line}");
+}
+
+#[cfg(unix)]
+#[test]
+fn results_that_find_no_room_are_told_and_what_was_written_counts() {
+    let results = Temporary::new("no-room.jsonl");
+    let args = with(&["--games", "30", "--results", results.path()]);
+    // Files may have two blocks, and more is an error instead of a signal.
+    let script = "trap '' XFSZ; ulimit -f 2; exec \"$0\" \"$@\"";
+    let mut limited = std::process::Command::new("sh");
+    limited.args(["-c", script, env!("CARGO_BIN_EXE_games")]).args(&args).stdin(Stdio::null());
+    let line = refusal(&limited.output().unwrap(), 1);
+    assert!(line.contains(results.path()), "{line}");
+    let kept = results.text().matches('\n').count() - 1;
+    assert!((1..30).contains(&kept), "{kept}");
+    assert_eq!(json(&args), json(&with(&["--games", "30"])));
+}
+
+#[test]
+fn a_test_ends_a_match_that_is_decided() {
+    let args = [
+        "match",
+        "othello",
+        "--rules",
+        "size=6",
+        "--p1",
+        "alphabeta:depth=4",
+        "--p2",
+        "random",
+        "--games",
+        "1000",
+        "--opening-plies",
+        "4",
+        "--seed",
+        "1",
+        "--sprt",
+        "0,100",
+    ];
+    let result = json(&args);
+    assert_eq!(result["sprt"]["accepted"], "H1");
+    assert!(result["games"].as_u64().unwrap() < 100, "{result}");
+    assert!(result["sprt"]["llr"].as_f64().unwrap() >= 2.944);
+    let concurrent = json(&[&args[..], &["--concurrency", "3"]].concat());
+    assert_eq!(result, concurrent);
+    let text = stdout(&run(&args));
+    assert!(text.contains("SPRT H0 Elo 0, H1 Elo 100: LLR ") && text.contains("H1 accepted"));
+    for bad in ["5,0", "x", "0"] {
+        let output = run(&[&args[..15], &[bad]].concat());
+        refusal(&output, 2);
+    }
+}
+
+#[test]
+fn openings_come_from_a_file_in_turn_with_both_sides() {
+    let (openings, records) = (Temporary::new("openings"), Temporary::new("openings.txt"));
+    let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    fs::write(&openings.0, format!("# two\n{fen}\nd2d4 d7d5\n")).unwrap();
+    let args = [
+        "match",
+        "chess",
+        "--p1",
+        "random",
+        "--p2",
+        "random",
+        "--games",
+        "6",
+        "--seed",
+        "1",
+        "--max-plies",
+        "20",
+        "--openings",
+        openings.path(),
+        "--records",
+        records.path(),
+    ];
+    assert_eq!(json(&args)["games"], 6);
+    let text = records.text();
+    assert_eq!(text.matches(&format!("start     {fen}")).count(), 4, "{text}");
+    assert_eq!(text.matches("moves     d2d4 d7d5 ").count(), 2);
+    fs::write(&openings.0, "d2d4\n\ne2e5\n").unwrap();
+    let line = refusal(&run(&args[..14]), 2);
+    assert!(line.contains("line 3: neither a line of moves"), "{line}");
+    fs::write(&openings.0, "d2d4\n").unwrap();
+    // Records that are there are not overwritten.
+    assert!(refusal(&run(&args), 2).contains("--records"));
+    assert_eq!(records.text(), text);
+}
+
+#[test]
+fn records_are_in_the_format_that_their_name_asks_for() {
+    let records = Temporary::new("records.pgn");
+    let args =
+        ["match", "chess", "--p1", "random", "--p2", "random", "--games", "3", "--seed", "1"];
+    let more = ["--max-plies", "20", "--records", records.path()];
+    json(&[&args[..], &more].concat());
+    let text = records.text();
+    for tag in ["[Round \"3\"]", "[White \"random\"]", "[Termination \"adjudication\"]"] {
+        assert!(text.contains(tag), "no {tag} in {text}");
+    }
+    assert_eq!(text.matches("[Result \"1/2-1/2\"]").count(), 3, "{text}");
+    let shown = json(&["show", "chess", "--pgn", records.path()]);
+    assert_eq!(shown["plies"], 20);
+
+    let records = Temporary::new("records.sgf");
+    let go = ["match", "go", "--rules", "size=5", "--p1", "random", "--p2", "random"];
+    let more = ["--games", "2", "--seed", "1", "--records", records.path()];
+    json(&[&go[..], &more].concat());
+    assert_eq!(records.text().matches("(;").count(), 2);
+    let output = run(&[&args[..], &["--records", "x.sgf"]].concat());
+    assert!(refusal(&output, 2).contains("chess has no files of the format `sgf`; valid: pgn"));
+}
+
+#[test]
+fn games_without_an_end_are_cut_and_drawn() {
+    let args = ["match", "skak", "--p1", "random", "--p2", "random", "--games", "2", "--seed", "3"];
+    let result = json(&[&args[..], &["--max-plies", "9"]].concat());
+    assert_eq!(result["reasons"]["ply cap"]["draws"], 2);
+    let play = ["play", "skak", "--p1", "random:seed=1", "--p2", "random:seed=2"];
+    let played = json(&[&play[..], &["--max-plies", "9"]].concat());
+    assert_eq!((&played["outcome"], &played["reason"]), (&"draw".into(), &"ply cap".into()));
+    assert_eq!(played["moves"].as_array().unwrap().len(), 9);
+}

@@ -1,0 +1,48 @@
+//! Exact solving of positions near the end, by games that have a solver of their own.
+
+use core::fmt;
+
+/// What it takes to work a position out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Endgame {
+    /// Plies to the end of the game without passes: a search that looks so far ahead sees
+    /// everything.
+    pub plies: u32,
+    /// About how many positions the solver visits.
+    pub positions: u64,
+}
+
+/// What a solver is asked.
+pub struct EndgameJob<'a, M> {
+    /// The legal moves to look at, at least one.
+    pub moves: &'a [M],
+    /// How many of the best moves to work out, at least 1.
+    pub lines: usize,
+    /// Bytes for the solver's table.
+    pub memory: usize,
+    /// Is told how many positions were visited since it was last asked, all of them in the end, and
+    /// returns how many more may be visited before it is asked again. The solver never visits more;
+    /// where that is too few to go on, it gives up.
+    pub budget: &'a mut dyn FnMut(u64) -> u64,
+}
+
+impl<M: fmt::Debug> fmt::Debug for EndgameJob<'_, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { moves, lines, memory, budget: _ } = self;
+        f.debug_struct("EndgameJob")
+            .field("moves", moves)
+            .field("lines", lines)
+            .field("memory", memory)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A move that was worked out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SolvedLine<M> {
+    /// The move and best play after it, as far as it was worked out before the budget was used up:
+    /// usually to the end of the game.
+    pub moves: Vec<M>,
+    /// The final margin under best play, in half points, seen by the side to move.
+    pub margin: i32,
+}

@@ -1,0 +1,247 @@
+//! A chess engine that speaks the Universal Chess Interface, with us in the part of the GUI.
+
+mod info;
+mod options;
+
+use core::{
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
+use std::time::Instant;
+
+use ai::Limits;
+use games_core::{TextError, notation::quote};
+
+use super::{
+    History, Outside, StartError,
+    process::{Process, Silence},
+    read_move,
+};
+use crate::{Error, Player, PlayerSpec, SearchReport, Session, forfeit::Forfeit};
+use info::Infos;
+use options::{Setting, Settings};
+
+/// How long a search that was stopped may take to name its move.
+const STOPPING: Duration = Duration::from_millis(400);
+
+/// The least time between two reports to an observer.
+const BETWEEN_REPORTS: Duration = Duration::from_millis(100);
+
+#[derive(Debug)]
+pub(super) struct Uci {
+    process: Process,
+    outside: Outside,
+    limits: Limits,
+    settings: Settings,
+    /// The lines that the engine works out.
+    lines: usize,
+    root_moves: Vec<String>,
+}
+
+impl Uci {
+    pub(super) fn new(
+        process: Process,
+        outside: Outside,
+        session: &dyn Session,
+        spec: &PlayerSpec,
+        limits: Limits,
+    ) -> Result<Self, StartError> {
+        let settings = Settings::default();
+        let mut uci = Self { process, outside, limits, settings, lines: 1, root_moves: Vec::new() };
+        uci.greet()?;
+        uci.set_up(session.game(), spec)?;
+        uci.new_game()?;
+        Ok(uci)
+    }
+
+    /// Asks who is there and which options it has.
+    fn greet(&mut self) -> Result<(), Forfeit> {
+        self.process.send("uci");
+        let mut settings = Settings::default();
+        self.read_until("uci", "uciok", |line| settings.declare(line))?;
+        self.settings = settings;
+        Ok(())
+    }
+
+    fn set_up(&mut self, game: &str, spec: &PlayerSpec) -> Result<(), StartError> {
+        let variant = self.settings.variant(game).map_err(|e| self.wanted(&e))?;
+        variant.iter().for_each(|setting| self.set(setting));
+        let mut wanted: Vec<Setting> = Vec::new();
+        if spec.threads != 1 || self.settings.has("Threads") {
+            wanted.push(("Threads".to_owned(), spec.threads.to_string()));
+        }
+        if let Some(bytes) = spec.hash {
+            wanted.push(("Hash".to_owned(), (bytes >> 20).max(1).to_string()));
+        }
+        wanted.extend(self.outside.options.iter().cloned());
+        for (name, value) in &wanted {
+            let setting = self.settings.check(name, value).map_err(|e| self.wanted(&e))?;
+            self.set(&setting);
+        }
+        Ok(())
+    }
+
+    fn wanted(&self, message: &str) -> StartError {
+        StartError::Wanted(format!("{} {message}", quote(self.process.name())))
+    }
+
+    fn set(&self, (name, value): &Setting) {
+        if value.is_empty() {
+            // A button.
+            self.process.send(&format!("setoption name {name}"));
+        } else {
+            self.process.send(&format!("setoption name {name} value {value}"));
+        }
+    }
+
+    fn new_game(&mut self) -> Result<(), Forfeit> {
+        self.process.send("ucinewgame");
+        self.ready()
+    }
+
+    fn ready(&mut self) -> Result<(), Forfeit> {
+        self.process.send("isready");
+        self.read_until("isready", "readyok", |_| {})
+    }
+
+    fn read_until(
+        &mut self,
+        order: &str,
+        last: &str,
+        mut each: impl FnMut(&str),
+    ) -> Result<(), Forfeit> {
+        let patience = self.outside.start_patience();
+        let until = Instant::now() + patience;
+        loop {
+            match self.process.line(until, &AtomicBool::new(false)) {
+                Ok(line) if line.trim() == last => return Ok(()),
+                Ok(line) => each(&line),
+                Err(silence) => return Err(self.process.failure(silence, order, patience)),
+            }
+        }
+    }
+
+    fn go(&self) -> String {
+        let Limits { time, depth, nodes, simulations, .. } = self.limits;
+        let mut go = "go".to_owned();
+        if let Some(time) = time {
+            go.push_str(&format!(" movetime {}", time.as_millis().max(1)));
+        }
+        if let Some(depth) = depth {
+            go.push_str(&format!(" depth {depth}"));
+        }
+        // Engines that search by playouts count those as nodes.
+        if let Some(nodes) = nodes.into_iter().chain(simulations).min() {
+            go.push_str(&format!(" nodes {nodes}"));
+        }
+        if go == "go" {
+            go.push_str(" infinite");
+        }
+        if !self.root_moves.is_empty() {
+            go.push_str(&format!(" searchmoves {}", self.root_moves.join(" ")));
+        }
+        go
+    }
+
+    fn show_lines(&mut self) {
+        if self.lines != self.limits.lines && self.settings.has("MultiPV") {
+            self.lines = self.limits.lines;
+            self.set(&("MultiPV".to_owned(), self.lines.to_string()));
+        }
+    }
+
+    /// Follows a search to its end.
+    fn listen(
+        &mut self,
+        go: &str,
+        infos: &mut Infos<'_>,
+        observer: &mut dyn FnMut(&SearchReport),
+        stop: &AtomicBool,
+    ) -> Result<Option<String>, Forfeit> {
+        let patience = self.outside.move_patience(&self.limits);
+        let mut until = Instant::now() + patience;
+        let mut stopping = false;
+        let never = AtomicBool::new(false);
+        let mut told = Instant::now();
+        loop {
+            match self.process.line(until, if stopping { &never } else { stop }) {
+                Ok(line) => {
+                    let mut words = line.split_whitespace();
+                    match words.next() {
+                        Some("bestmove") => return Ok(words.next().map(str::to_owned)),
+                        Some("info") if infos.read(words) && told.elapsed() >= BETWEEN_REPORTS => {
+                            told = Instant::now();
+                            observer(&infos.report());
+                        }
+                        _ => {}
+                    }
+                }
+                Err(Silence::Stopped) => {
+                    stopping = true;
+                    self.process.send("stop");
+                    until = Instant::now() + STOPPING;
+                }
+                Err(Silence::Late) if stopping => {
+                    self.process.end();
+                    return Ok(None);
+                }
+                Err(silence) => return Err(self.process.failure(silence, go, patience)),
+            }
+        }
+    }
+}
+
+impl Player for Uci {
+    fn think(
+        &mut self,
+        session: &dyn Session,
+        observer: &mut dyn FnMut(&SearchReport),
+        stop: &AtomicBool,
+    ) -> Result<SearchReport, Forfeit> {
+        let mut infos = Infos::new(session);
+        if session.end().is_some() {
+            return Ok(infos.report());
+        }
+        let History { start, moves } = History::of(session);
+        let mut position = format!("position fen {}", start.position());
+        if !moves.is_empty() {
+            position.push_str(" moves");
+            moves.iter().for_each(|(_, m)| position.extend([" ", m]));
+        }
+        self.show_lines();
+        self.process.send(&position);
+        let go = self.go();
+        self.root_moves.clear();
+        self.process.send(&go);
+        let best = self.listen(&go, &mut infos, observer, stop)?;
+        match best {
+            Some(text) => {
+                let best =
+                    read_move(session, &text).ok_or_else(|| self.process.illegal_move(&text))?;
+                Ok(infos.report_with(best))
+            }
+            // It was stopped, and what it has told must do.
+            None if stop.load(Ordering::Relaxed) => Ok(infos.report()),
+            None => Err(self.process.misunderstanding(&go, "bestmove")),
+        }
+    }
+
+    fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
+    fn set_root_moves(&mut self, session: &dyn Session, moves: &[String]) -> Result<(), Error> {
+        let read = |text: &String| {
+            let message = format!("{} is not legal here", quote(text));
+            read_move(session, text).ok_or_else(|| TextError::whole(text, message))
+        };
+        self.root_moves.clear();
+        self.root_moves = moves.iter().map(read).collect::<Result<_, _>>().map_err(Error::Moves)?;
+        Ok(())
+    }
+
+    fn clear(&mut self) {
+        // One that fails here fails again when it is to move, and is told of then.
+        let _: Result<(), Forfeit> = self.new_game();
+    }
+}

@@ -1,0 +1,39 @@
+//! How well Girl Chess is played: small matches of searches to a fixed depth.
+
+#[path = "../../examples/girl_chess_material/material.rs"]
+mod material;
+
+use core::sync::atomic::AtomicBool;
+
+use ai::{AlphaBeta, AlphaBetaOptions, Limits, Random, Searcher};
+use chess_variants::girl::Small;
+use games_core::{Outcome, Record, Side};
+
+const MEMORY: usize = 1 << 20;
+
+#[test]
+fn a_search_two_plies_deep_beats_random_play() {
+    for seed in 0..20 {
+        let side = if seed % 2 == 0 { Side::First } else { Side::Second };
+        let mut record = Record::new(Small::default());
+        let mut search = AlphaBeta::<Small>::new(AlphaBetaOptions::default());
+        let mut random = Random::new(seed);
+        let limits = Limits { memory: MEMORY, ..Limits::depth(2) };
+        let never = AtomicBool::new(false);
+        while record.end().is_none() {
+            let report = if record.to_move() == side {
+                search.think(&record, &limits, &mut |_| {}, &never)
+            } else {
+                random.think(&record, &limits, &mut |_| {}, &never)
+            };
+            record.play(report.best().unwrap()).unwrap();
+        }
+        assert_eq!(record.outcome(), Some(Outcome::Win(side)), "{:?}", record.move_texts());
+    }
+}
+
+#[test]
+fn the_estimate_beats_counting_men() {
+    let tally = material::play(24, &Limits { memory: MEMORY, ..Limits::depth(2) }, 1);
+    assert!(tally.won > 2 * tally.lost, "{tally:?}");
+}

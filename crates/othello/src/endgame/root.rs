@@ -1,0 +1,105 @@
+//! The position that was asked about: its best moves and how play goes on.
+
+use super::{
+    order::Ranked,
+    rule::Rule,
+    search::{Node, Search},
+    table::NO_SQUARE,
+};
+use crate::{flips::flips, mobility::placements};
+
+/// A move with its score and the moves after it; squares, or [`NO_SQUARE`] for a pass.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Line {
+    pub(super) score: i32,
+    pub(super) squares: Vec<u8>,
+}
+
+impl<R: Rule> Search<'_, R> {
+    /// Works out the best `wanted` of the moves on some squares, [`NO_SQUARE`] being the pass, the
+    /// best first; `None` if the budget was used up.
+    pub(super) fn solve(&mut self, node: Node, squares: &[u8], wanted: usize) -> Option<Vec<Line>> {
+        if self.ask() {
+            return None;
+        }
+        let mut lines = self.best_moves(node, squares, wanted)?;
+        for line in &mut lines {
+            let child = Self::play(node, line.squares[0]);
+            self.continuation(child, -line.score, &mut line.squares);
+        }
+        self.ask();
+        Some(lines)
+    }
+
+    fn best_moves(&mut self, node: Node, squares: &[u8], wanted: usize) -> Option<Vec<Line>> {
+        let mut lines: Vec<Line> = Vec::with_capacity(wanted + 1);
+        for Ranked { child, square, .. } in self.ranked(node, squares) {
+            if self.stopped {
+                break;
+            }
+            let is_full = lines.len() == wanted;
+            let alpha = if is_full { lines[wanted - 1].score } else { -R::SQUARES };
+            let score = self.child_between(child, alpha, R::SQUARES, !is_full);
+            if !is_full || score > alpha {
+                let place = lines.partition_point(|line| line.score >= score);
+                lines.insert(place, Line { score, squares: vec![square] });
+                lines.truncate(wanted);
+            }
+        }
+        if self.stopped {
+            self.ask();
+            return None;
+        }
+        Some(lines)
+    }
+
+    /// The moves on some squares, the most promising first.
+    fn ranked(&mut self, node: Node, squares: &[u8]) -> Vec<Ranked> {
+        if squares == [NO_SQUARE] {
+            return vec![Ranked::pass(node)];
+        }
+        let set = squares.iter().fold(0, |set, &square| set | 1 << square);
+        self.rank(node, set, [NO_SQUARE; 2]);
+        std::iter::from_fn(|| self.next(0)).collect()
+    }
+
+    fn play(node: Node, square: u8) -> Node {
+        if square == NO_SQUARE {
+            return node.passed();
+        }
+        Self::after(node, u32::from(square), flips(node.own, node.opp, square))
+    }
+
+    /// Adds best play from a node whose score is known, as far as the budget allows. The table
+    /// knows nearly all of it, but not what was displaced.
+    fn continuation(&mut self, mut node: Node, mut score: i32, squares: &mut Vec<u8>) {
+        loop {
+            let empty = R::BOARD & !(node.own | node.opp);
+            let moves = placements(node.own, node.opp, empty);
+            let best = if moves != 0 {
+                self.reaching(node, moves, score)
+            } else if placements(node.opp, node.own, empty) != 0 {
+                Some(NO_SQUARE)
+            } else {
+                None
+            };
+            let Some(square) = best else { return };
+            squares.push(square);
+            node = Self::play(node, square);
+            score = -score;
+        }
+    }
+
+    /// A move with which the side to move gets `score`.
+    fn reaching(&mut self, node: Node, moves: u64, score: i32) -> Option<u8> {
+        let known = self.table.get(node.own, node.opp).map_or([NO_SQUARE; 2], |known| known.best);
+        self.rank(node, moves, known);
+        let mut found = None;
+        while let (None, Some(m)) = (found, self.next(0)) {
+            let is_reached = -self.test(m.child, -score) >= score;
+            found = (is_reached && !self.stopped).then_some(m.square);
+        }
+        self.moves.clear();
+        found
+    }
+}

@@ -1,0 +1,132 @@
+//! `cargo xtask strength`: plays the matches of `docs/strength.md` and writes their results there.
+
+mod matches;
+mod page;
+
+use std::{fs, process::Command};
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value as Json;
+
+use self::matches::{MATCHES, Match};
+use crate::{games_binary, process, workspace};
+
+/// The page of results, from the root of the workspace.
+const PAGE: &str = "docs/strength.md";
+
+/// Play the matches of `docs/strength.md` and write their results there.
+///
+/// Every finished game is kept below `target`, so a command that was interrupted goes on where it
+/// was. Matches in real time want a machine that does nothing else.
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  cargo xtask strength --list\n  cargo xtask strength random-\n  \
+    cargo xtask strength chess-stockfish --concurrency 2"
+)]
+pub(crate) struct Args {
+    /// Play only matches whose id contains this.
+    name: Option<String>,
+    /// Show the matches, with the commands, and play none.
+    #[arg(long)]
+    list: bool,
+    /// Games at the same time.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    concurrency: u32,
+}
+
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    let wanted = |m: &&Match| args.name.as_ref().is_none_or(|name| m.id.contains(name.as_str()));
+    let chosen: Vec<_> = MATCHES.iter().filter(wanted).collect();
+    if chosen.is_empty() {
+        bail!("no match has `{}` in its id", args.name.as_deref().unwrap_or_default());
+    }
+    for one in chosen {
+        if args.list {
+            println!("{}: {}", one.id, one.command());
+            continue;
+        }
+        let result = one.play(args.concurrency)?;
+        println!("{}: {}", one.id, result.score());
+        let path = workspace::root().join(PAGE);
+        let text = fs::read_to_string(&path).with_context(|| format!("reading {PAGE}"))?;
+        let row = page::row(one, &result, &page::today(), &page::processor());
+        let text = page::with_row(&text, one.id, &row)
+            .with_context(|| format!("{PAGE} has no row `{}`", one.id))?;
+        fs::write(&path, text).with_context(|| format!("writing {PAGE}"))?;
+    }
+    Ok(true)
+}
+
+/// What a match came to.
+struct Played {
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    elo: Option<f64>,
+    elo_error: Option<f64>,
+}
+
+impl Played {
+    fn score(&self) -> String {
+        format!("{} won, {} drawn, {} lost", self.wins, self.draws, self.losses)
+    }
+
+    fn read(json: &Json) -> Option<Self> {
+        let count = |key: &str| json[key].as_u64();
+        Some(Self {
+            wins: count("wins")?,
+            draws: count("draws")?,
+            losses: count("losses")?,
+            elo: json["elo"].as_f64(),
+            elo_error: json["elo_error"].as_f64(),
+        })
+    }
+}
+
+impl Match {
+    /// The arguments of `games`, without those that say where and how fast to play.
+    fn args(&self) -> Vec<String> {
+        let mut args = vec!["match".to_owned(), self.game.to_owned()];
+        if let Some(rules) = self.rules {
+            args.extend(["--rules".to_owned(), rules.to_owned()]);
+        }
+        let given = [("--p1", self.p1.to_owned()), ("--p2", self.p2.to_owned())];
+        let counts = [
+            ("--games", self.games.to_string()),
+            ("--opening-plies", self.opening_plies.to_string()),
+            ("--seed", "1".to_owned()),
+        ];
+        for (key, value) in given.into_iter().chain(counts) {
+            args.extend([key.to_owned(), value]);
+        }
+        if let Some(sprt) = self.sprt {
+            args.extend(["--sprt".to_owned(), sprt.to_owned()]);
+        }
+        args
+    }
+
+    /// The command for people.
+    fn command(&self) -> String {
+        let words: Vec<_> = self.args().iter().map(|arg| process::shell_word(arg)).collect();
+        format!("games {}", words.join(" "))
+    }
+
+    /// Plays what is left of the match.
+    fn play(&self, concurrency: u32) -> Result<Played> {
+        let kept = workspace::scratch().join("strength");
+        fs::create_dir_all(&kept).context("creating a folder below target")?;
+        let output = Command::new(games_binary::path()?)
+            .args(self.args())
+            .arg("--results")
+            .arg(kept.join(format!("{}.jsonl", self.id)))
+            .args(["--concurrency", &concurrency.to_string(), "--json"])
+            .stderr(std::process::Stdio::inherit())
+            .output()
+            .context("cannot start games")?;
+        if !output.status.success() {
+            bail!("`{}` failed", self.command());
+        }
+        let json = serde_json::from_slice(&output.stdout).context("games match: no JSON")?;
+        Played::read(&json).context("games match: a field is missing")
+    }
+}

@@ -1,0 +1,112 @@
+//! The matches of `docs/strength.md`.
+
+/// A match between two players.
+pub(super) struct Match {
+    /// Its name on the page.
+    pub(super) id: &'static str,
+    pub(super) game: &'static str,
+    pub(super) rules: Option<&'static str>,
+    pub(super) p1: &'static str,
+    pub(super) p2: &'static str,
+    /// The most games; the test of `sprt` may end the match earlier.
+    pub(super) games: u32,
+    /// Random plies at the start of each pair of games.
+    pub(super) opening_plies: u32,
+    /// The two differences of strength between which the match decides.
+    pub(super) sprt: Option<&'static str>,
+}
+
+impl Match {
+    /// A hundred games against `random`.
+    const fn random(id: &'static str, game: &'static str, p1: &'static str) -> Self {
+        Self { id, game, rules: None, p1, p2: "random", games: 100, opening_plies: 0, sprt: None }
+    }
+
+    /// A match that ends as soon as it is clear whether the first player is the stronger one.
+    const fn test(
+        id: &'static str,
+        game: &'static str,
+        p1: &'static str,
+        p2: &'static str,
+        opening_plies: u32,
+    ) -> Self {
+        let sprt = Some("0,100");
+        Self { id, game, rules: None, p1, p2, games: 400, opening_plies, sprt }
+    }
+
+    const fn rules(self, rules: &'static str) -> Self {
+        Self { rules: Some(rules), ..self }
+    }
+
+    const fn games(self, games: u32) -> Self {
+        Self { games, ..self }
+    }
+}
+
+const AB: &str = "alphabeta:nodes=20000";
+const MCTS: &str = "mcts:sims=1000";
+const MCTS_FOUR: &str = "mcts:sims=4000";
+const BOARD: &str = "rows=8,cols=8";
+
+/// All matches. Those without outside engines have limits of nodes and seeds, so that they can be
+/// repeated anywhere.
+pub(super) const MATCHES: &[Match] = &[
+    Match::random("random-alphabeta-othello", "othello", AB),
+    Match::random("random-alphabeta-go", "go", AB),
+    Match::random("random-alphabeta-chess", "chess", AB),
+    Match::random("random-alphabeta-atomic", "atomic", AB),
+    Match::random("random-alphabeta-skak", "skak", AB),
+    Match::random("random-alphabeta-girl-chess", "girl-chess", AB),
+    Match::random("random-alphabeta-konane", "konane", AB).rules(BOARD),
+    Match::random("random-alphabeta-surround", "surround", AB).rules(BOARD),
+    Match::random("random-mcts-othello", "othello", MCTS),
+    Match::random("random-mcts-go", "go", MCTS),
+    Match::random("random-mcts-chess", "chess", MCTS),
+    Match::random("random-mcts-atomic", "atomic", MCTS),
+    Match::random("random-mcts-skak", "skak", MCTS),
+    Match::random("random-mcts-girl-chess", "girl-chess", MCTS),
+    Match::random("random-mcts-konane", "konane", MCTS).rules(BOARD),
+    Match::random("random-mcts-surround", "surround", MCTS).rules(BOARD),
+    Match::test("depth-othello", "othello", "alphabeta:depth=6", "alphabeta:depth=3", 6),
+    Match::test("depth-go", "go", "alphabeta:depth=4", "alphabeta:depth=2", 4),
+    Match::test("depth-chess", "chess", "alphabeta:depth=6", "alphabeta:depth=3", 6),
+    Match::test("depth-atomic", "atomic", "alphabeta:depth=6", "alphabeta:depth=3", 4),
+    Match::test("depth-skak", "skak", "alphabeta:depth=6", "alphabeta:depth=3", 6),
+    Match::test("depth-girl-chess", "girl-chess", "alphabeta:depth=4", "alphabeta:depth=2", 4),
+    Match::test("depth-konane", "konane", "alphabeta:depth=6", "alphabeta:depth=3", 6).rules(BOARD),
+    Match::test("depth-surround", "surround", "alphabeta:depth=8", "alphabeta:depth=4", 6)
+        .rules(BOARD),
+    Match::test("sims-othello", "othello", MCTS_FOUR, MCTS, 6),
+    Match::test("sims-go", "go", MCTS_FOUR, MCTS, 4),
+    Match::test("sims-chess", "chess", MCTS_FOUR, MCTS, 6),
+    Match::test("sims-atomic", "atomic", MCTS_FOUR, MCTS, 4),
+    Match::test("sims-skak", "skak", MCTS_FOUR, MCTS, 6),
+    Match::test("sims-girl-chess", "girl-chess", MCTS_FOUR, MCTS, 4),
+    Match::test("sims-konane", "konane", MCTS_FOUR, MCTS, 6).rules(BOARD),
+    Match::test("sims-surround", "surround", MCTS_FOUR, MCTS, 6).rules(BOARD),
+    Match::test("cross-othello", "othello", AB, MCTS_FOUR, 6).games(100),
+    Match::test("cross-go", "go", MCTS_FOUR, AB, 4).games(100),
+    Match::test("cross-chess", "chess", AB, MCTS_FOUR, 6).games(100),
+    Match::test("cross-atomic", "atomic", AB, MCTS_FOUR, 4).games(100),
+    Match::test("cross-skak", "skak", AB, MCTS_FOUR, 6).games(100),
+    Match::test("cross-girl-chess", "girl-chess", AB, MCTS_FOUR, 4).games(100),
+    Match::test("cross-konane", "konane", AB, MCTS_FOUR, 6).rules(BOARD).games(100),
+    Match::test("cross-surround", "surround", AB, MCTS_FOUR, 6).rules(BOARD).games(100),
+    Match::test(
+        "chess-stockfish-2000",
+        "chess",
+        "alphabeta:time=1s",
+        "uci:\"stockfish\",time=1s,option.UCI_LimitStrength=true,option.UCI_Elo=2000",
+        6,
+    )
+    .games(60),
+    Match::test(
+        "go-gnugo-10",
+        "go",
+        "mcts:time=2s",
+        "gtp:\"gnugo --mode gtp --level 10 --chinese-rules\"",
+        2,
+    )
+    .rules("preset=chinese")
+    .games(60),
+];
