@@ -11,7 +11,7 @@ use std::{
 
 use ai::solve::{Checkpoint, Disk, Identity, Job, Stop, Summary, solve};
 use games_core::Space;
-use proptest::prelude::*;
+use proptest::{prelude::*, strategy::ValueTree};
 
 use super::{
     folder::{Folder, disk},
@@ -38,7 +38,7 @@ const NEVER: Duration = Duration::from_secs(1 << 20);
 
 fn plain<S: Space>(space: &S) -> Summary {
     let job = Job::default();
-    solve(space, job, &mut |_| {}, &AtomicBool::new(false)).unwrap().summary().clone()
+    solve(space, &job, &mut |_| {}, &AtomicBool::new(false)).unwrap().summary().clone()
 }
 
 /// Stops at step number `steps`, and again that many steps after going on, until it is done. A pass
@@ -52,7 +52,7 @@ fn with_stops<S: Space>(space: &S, threads: usize, steps: u64) -> Summary {
             left = left.saturating_sub(1);
             stop.store(left == 0, Relaxed);
         };
-        match solve(space, job, &mut observer, &stop) {
+        match solve(space, &job, &mut observer, &stop) {
             Ok(solution) => {
                 assert_eq!(folder.names(), [""; 0], "nothing is left behind");
                 return solution.summary().clone();
@@ -121,7 +121,7 @@ fn with_death<S: Space>(space: &S, folder: &Folder, threads: usize, at: u64) -> 
     let job = job(folder.path(), threads, Duration::ZERO, disk);
     let work = || {
         // A thread that dies takes the whole process along.
-        let _ = solve(space, job, &mut |_| {}, &AtomicBool::new(false));
+        let _ = solve(space, &job, &mut |_| {}, &AtomicBool::new(false));
     };
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(()) => Some(calls.load(Relaxed)),
@@ -138,7 +138,7 @@ fn survives_death<S: Space>(space: &S, threads: usize) {
         let folder = Folder::new();
         assert_eq!(with_death(space, &folder, threads, at), None, "call {at} was not made");
         let job = job(folder.path(), threads, NEVER, disk());
-        let solution = solve(space, job, &mut |_| {}, &AtomicBool::new(false)).unwrap();
+        let solution = solve(space, &job, &mut |_| {}, &AtomicBool::new(false)).unwrap();
         assert_eq!(*solution.summary(), expected, "killed at call {at} of {calls}");
     }
 }
@@ -168,7 +168,7 @@ fn a_full_disk_ends_the_work_with_the_file_s_name_and_the_next_run_goes_on() {
             Ok(())
         });
         let broken = job(folder.path(), 1, Duration::ZERO, full);
-        match solve(&maze, broken, &mut |_| {}, &AtomicBool::new(false)) {
+        match solve(&maze, &broken, &mut |_| {}, &AtomicBool::new(false)) {
             Err(Stop::Files(message)) => {
                 let name = folder.path().display().to_string();
                 assert!(message.contains(&name) && !message.contains('\n'), "{message}");
@@ -178,7 +178,7 @@ fn a_full_disk_ends_the_work_with_the_file_s_name_and_the_next_run_goes_on() {
         }
         assert!(folder.names().iter().all(|name| !name.ends_with("unfinished")));
         let sound = job(folder.path(), 1, NEVER, disk());
-        let solution = solve(&maze, sound, &mut |_| {}, &AtomicBool::new(false)).unwrap();
+        let solution = solve(&maze, &sound, &mut |_| {}, &AtomicBool::new(false)).unwrap();
         assert_eq!(*solution.summary(), expected);
     }
     assert_eq!(failed, 11);
@@ -192,7 +192,7 @@ fn interrupt<S: Space>(space: &S, folder: &Folder, threads: usize) {
         steps += 1;
         stop.store(steps == 40, Relaxed);
     };
-    let result = solve(space, job, &mut observer, &stop);
+    let result = solve(space, &job, &mut observer, &stop);
     assert_eq!(result.err(), Some(Stop::Interrupted));
 }
 
@@ -202,7 +202,7 @@ fn a_checkpoint_of_something_else_is_refused() {
     let folder = Folder::new();
     interrupt(&maze, &folder, 1);
     let refusal = |job: Job| {
-        let result = solve(&maze, job, &mut |_| {}, &AtomicBool::new(false));
+        let result = solve(&maze, &job, &mut |_| {}, &AtomicBool::new(false));
         match result.err() {
             Some(Stop::Foreign(message)) => message,
             other => panic!("{other:?}"),
@@ -231,7 +231,7 @@ fn a_damaged_list_is_passed_over_and_damaged_positions_are_named() {
     };
     let go_on = |folder: &Folder| {
         let job = job(folder.path(), 1, NEVER, disk());
-        solve(&maze, job, &mut |_| {}, &AtomicBool::new(false)).map(|s| s.summary().clone())
+        solve(&maze, &job, &mut |_| {}, &AtomicBool::new(false)).map(|s| s.summary().clone())
     };
 
     let folder = Folder::new();
@@ -258,4 +258,3 @@ fn a_damaged_list_is_passed_over_and_damaged_positions_are_named() {
         other => panic!("{other:?}"),
     }
 }
-use proptest::strategy::ValueTree;

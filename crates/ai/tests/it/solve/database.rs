@@ -21,10 +21,15 @@ fn identity() -> Identity {
     }
 }
 
-fn stored<S: Space>(space: &S, path: &Path, threads: usize, disk: Disk) -> Result<Solution<S>, Stop> {
+fn stored<S: Space>(
+    space: &S,
+    path: &Path,
+    threads: usize,
+    disk: Disk,
+) -> Result<Solution<S>, Stop> {
     let store = Some(Store { path: path.to_owned(), identity: identity(), disk });
     let job = Job { threads, slice: Some(7), store, ..Job::default() };
-    solve(space, job, &mut |_| {}, &AtomicBool::new(false))
+    solve(space, &job, &mut |_| {}, &AtomicBool::new(false))
 }
 
 /// Stores a maze and looks everything up again.
@@ -71,7 +76,7 @@ proptest! {
 /// A file of some kilobytes.
 fn file() -> (Folder, std::path::PathBuf, Vec<u8>) {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
-    let strategy = mazes(400, false);
+    let strategy = mazes(600, false);
     let rooms = |_| strategy.new_tree(&mut runner).unwrap().current();
     let rooms = (0..20).map(rooms).max_by_key(Vec::len).unwrap();
     let folder = Folder::new();
@@ -121,7 +126,8 @@ fn what_is_cut_short_or_something_else_is_reported() {
 fn blocks_that_changed_places_are_reported() {
     let (_folder, path, bytes) = file();
     // Data begins after the magic; each block tells its length.
-    let length = |at: usize| 16 + u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
+    let length =
+        |at: usize| 16 + u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
     let (first, second) = (16, 16 + length(16));
     let end = second + length(second);
     let (a, b) = (&bytes[first..second], &bytes[second..end]);

@@ -1,9 +1,12 @@
 //! Work that does not fit, or is not wanted any more.
 
-use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use core::{
+    mem::discriminant,
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+};
 use std::time::Duration;
 
-use ai::solve::{Checkpoint, Identity, Job, Phase, Stop, Value, solve};
+use ai::solve::{Checkpoint, Identity, Job, Stop, Value, solve};
 use games_core::{Outcome, Side};
 
 use super::{
@@ -39,7 +42,7 @@ fn a_dense_space_that_does_not_fit_is_refused_before_it_begins() {
     for threads in [1, 2] {
         let job = Job { threads, memory: 2000, ..Job::default() };
         let mut steps = 0;
-        let result = solve(&maze, job, &mut |_| steps += 1, &AtomicBool::new(false));
+        let result = solve(&maze, &job, &mut |_| steps += 1, &AtomicBool::new(false));
         let Err(Stop::TooLarge { bound, bytes, limit }) = result else { panic!("it fits") };
         assert_eq!((bound, limit, steps), (1000, 2000, 0));
         assert!((3000..6000).contains(&bytes), "{bytes}");
@@ -61,7 +64,7 @@ fn tree(tiers: u32) -> Vec<Room> {
 #[test]
 fn hashed_positions_stop_at_the_limit_and_go_on_from_there_with_more() {
     let maze = Straight::new(&tree(15), 0);
-    let plain = solve(&maze, Job::default(), &mut |_| {}, &AtomicBool::new(false)).unwrap();
+    let plain = solve(&maze, &Job::default(), &mut |_| {}, &AtomicBool::new(false)).unwrap();
     for threads in [1, 3] {
         let folder = Folder::new();
         let identity = Identity {
@@ -77,11 +80,16 @@ fn hashed_positions_stop_at_the_limit_and_go_on_from_there_with_more() {
             disk: disk(),
         });
         let limit = 150_000;
-        let job =
-            Job { threads, memory: limit, slice: Some(50), checkpoint: checkpoint.clone(), ..Job::default() };
+        let job = Job {
+            threads,
+            memory: limit,
+            slice: Some(50),
+            checkpoint: checkpoint.clone(),
+            ..Job::default()
+        };
         let mut most = 0;
         let mut observer = |p: &ai::solve::Progress| most = most.max(p.status.bytes);
-        let result = solve(&maze, job, &mut observer, &AtomicBool::new(false));
+        let result = solve(&maze, &job, &mut observer, &AtomicBool::new(false));
         let Err(Stop::Memory { limit: told, found }) = result else { panic!("it fits") };
         assert!(told.abs_diff(limit) < 3);
         assert!((3000..20_000).contains(&found), "{found}");
@@ -93,7 +101,7 @@ fn hashed_positions_stop_at_the_limit_and_go_on_from_there_with_more() {
                 begun_with.get_or_insert(p.status.found);
             }
         };
-        let solution = solve(&maze, job, &mut observer, &AtomicBool::new(false)).unwrap();
+        let solution = solve(&maze, &job, &mut observer, &AtomicBool::new(false)).unwrap();
         assert_eq!(solution.summary(), plain.summary());
         assert!(begun_with.unwrap() >= found, "it goes on from the checkpoint");
     }
@@ -108,44 +116,52 @@ fn tables_take_few_bytes_a_position() {
             most = most.max(p.status.bytes as f64 / p.status.found as f64);
         }
     };
-    let solution = solve(&maze, Job::default(), &mut observer, &AtomicBool::new(false)).unwrap();
+    let solution = solve(&maze, &Job::default(), &mut observer, &AtomicBool::new(false)).unwrap();
     let bytes = solution.bytes() as f64 / solution.summary().keys as f64;
     assert!(bytes <= 16.0, "{bytes} bytes a position at the end");
     assert!(most <= 24.0, "{most} bytes a position on the way");
     let rooms = corridor(5000);
     let solution =
-        solve(&Dense::new(&rooms, 0), Job::default(), &mut |_| {}, &AtomicBool::new(false)).unwrap();
+        solve(&Dense::new(&rooms, 0), &Job::default(), &mut |_| {}, &AtomicBool::new(false))
+            .unwrap();
     assert_eq!(solution.bytes(), 2 * 5000);
 }
 
 #[test]
 fn the_flag_ends_the_work_in_every_phase() {
     let maze = Repeated::new(&corridor(300), 0);
-    let mut phases = Vec::new();
-    for steps in [1, 50, 5000, 20_000] {
-        let (stop, mut left) = (AtomicBool::new(false), steps);
-        let mut at = None;
-        let mut observer = |p: &ai::solve::Progress| {
-            left -= 1;
-            if left == 0 {
-                at = Some(p.phase);
-            }
-            stop.store(left <= 0, Relaxed);
-        };
+    let run = |observer: &mut dyn FnMut(&ai::solve::Progress), stop: &AtomicBool| {
         let job = Job { slice: Some(3), ..Job::default() };
-        let result = solve(&maze, job, &mut observer, &stop);
-        assert_eq!(result.err(), Some(Stop::Interrupted), "after {steps} steps");
-        phases.push(at.unwrap());
+        solve(&maze, &job, observer, stop).map(|_| ())
+    };
+    // The first step of each phase of an unbroken run.
+    let (mut step, mut firsts) = (0, Vec::new());
+    let mut note = |p: &ai::solve::Progress| {
+        step += 1;
+        let phase = discriminant(&p.phase);
+        if firsts.iter().all(|&(known, _)| known != phase) {
+            firsts.push((phase, step));
+        }
+    };
+    run(&mut note, &AtomicBool::new(false)).unwrap();
+    assert!(firsts.len() >= 3, "{firsts:?}");
+    let last = step;
+    for (_, first) in firsts.into_iter().filter(|&(_, first)| first < last) {
+        let (stop, mut step) = (AtomicBool::new(false), 0);
+        let mut observer = |_: &ai::solve::Progress| {
+            step += 1;
+            stop.store(step >= first, Relaxed);
+        };
+        assert_eq!(run(&mut observer, &stop), Err(Stop::Interrupted), "at step {first} of {last}");
+        assert!(step <= first + 1, "it ends at once: {step} steps, asked at {first}");
     }
-    assert!(matches!(phases[0], Phase::Discover { .. }));
-    assert!(matches!(phases[3], Phase::Sweep { .. }), "{phases:?}");
 }
 
 #[test]
 fn games_that_are_longer_than_codes_can_tell_are_reported() {
     let solve = |rooms: usize| {
         let maze = Dense::new(&corridor(rooms), 0);
-        solve(&maze, Job::default(), &mut |_| {}, &AtomicBool::new(false)).map(|s| s.start())
+        solve(&maze, &Job::default(), &mut |_| {}, &AtomicBool::new(false)).map(|s| s.start())
     };
     let solved = solve(16_381).unwrap();
     assert_eq!((solved.value, solved.remoteness), (Value::Lose, Some(16_380)));
