@@ -21,7 +21,7 @@ fn main() {
     if asked.is_some_and(|name| !"othello/endgame".contains(&name)) {
         return;
     }
-    let rules = Othello::new(Size::Eight, Scoring::EmptiesToWinner);
+    let rules = Othello::<u64>::new(Size::Eight, Scoring::EmptiesToWinner);
     for (number, theirs) in CASES {
         let ends = |line: &&str| line.ends_with(&format!("FFO #{number}"));
         let line = POSITIONS.lines().find(ends).expect("the position is in the file");

@@ -88,7 +88,7 @@ impl NewFile {
     ///
     /// Those of the file system.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let out = self.out.as_mut().expect("the file is not finished");
+        let Some(out) = &mut self.out else { unreachable!("the file is not finished") };
         out.write_all(bytes)?;
         self.bytes += bytes.len() as u64;
         Ok(())
@@ -106,7 +106,7 @@ impl NewFile {
     ///
     /// Those of the file system; then what stood under the name stands there still.
     pub fn finish(mut self) -> io::Result<()> {
-        let out = self.out.take().expect("the file is not finished");
+        let Some(out) = self.out.take() else { unreachable!("it is finished once") };
         let Checked { file, disk } = out.into_inner().map_err(io::IntoInnerError::into_error)?;
         disk.before("sync")?;
         if disk.before.is_none() {

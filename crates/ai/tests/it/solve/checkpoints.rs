@@ -1,21 +1,15 @@
 //! Work that is cut off goes on from where it was saved, and ends as if nothing had happened.
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::{
-    fs, io,
-    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
-    path::Path,
-    sync::Arc,
-    time::Duration,
-};
+use std::{fs, io, path::Path, time::Duration};
 
 use ai::solve::{Checkpoint, Disk, Identity, Job, Stop, Summary, solve};
 use games_core::Space;
-use proptest::{prelude::*, strategy::ValueTree};
+use proptest::strategy::{Strategy, ValueTree};
 
 use super::{
     folder::{Folder, disk},
-    maze::{Backward, Dense, Maze, Room, Straight, mazes},
+    maze::{Backward, Room, mazes},
 };
 
 fn identity(start: &str) -> Identity {
@@ -41,114 +35,12 @@ fn plain<S: Space>(space: &S) -> Summary {
     solve(space, &job, &mut |_| {}, &AtomicBool::new(false)).unwrap().summary().clone()
 }
 
-/// Stops at step number `steps`, and again that many steps after going on, until it is done. A pass
-/// over a tier begins anew after a stop, so that there have to be enough steps for one.
-fn with_stops<S: Space>(space: &S, threads: usize, steps: u64) -> Summary {
-    let folder = Folder::new();
-    for _ in 0..300 {
-        let (stop, mut left) = (AtomicBool::new(false), steps);
-        let job = job(folder.path(), threads, NEVER, disk());
-        let mut observer = |_: &_| {
-            left = left.saturating_sub(1);
-            stop.store(left == 0, Relaxed);
-        };
-        match solve(space, &job, &mut observer, &stop) {
-            Ok(solution) => {
-                assert_eq!(folder.names(), [""; 0], "nothing is left behind");
-                return solution.summary().clone();
-            }
-            Err(Stop::Interrupted) => {}
-            Err(other) => panic!("{other}"),
-        }
-    }
-    let lists = folder.names().into_iter().filter(|name| name.starts_with("checkpoint"));
-    let text = lists.map(|name| fs::read_to_string(folder.path().join(name)).unwrap());
-    panic!("no progress from stop to stop:\n{}", text.collect::<String>());
-}
-
-fn check<const D: bool, const L: bool, const B: bool>(
-    rooms: &[Room],
-    threads: usize,
-    steps: u64,
-) -> Result<(), TestCaseError> {
-    let maze = Maze::<D, L, B>::new(rooms, 0);
-    prop_assert_eq!(with_stops(&maze, threads, steps), plain(&maze));
-    Ok(())
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
-
-    #[test]
-    fn stopping_again_and_again_changes_nothing(
-        rooms in mazes(60, true), threads in 1..=2_usize, steps in 30..80_u64,
-    ) {
-        check::<true, true, true>(&rooms, threads, steps)?;
-        check::<false, true, false>(&rooms, threads, steps)?;
-        check::<false, true, true>(&rooms, threads, steps)?;
-    }
-
-    #[test]
-    fn stopping_again_and_again_changes_nothing_without_loops(
-        rooms in mazes(80, false), threads in 1..=2_usize, steps in 30..80_u64,
-    ) {
-        check::<false, false, false>(&rooms, threads, steps)?;
-        check::<true, true, true>(&rooms, threads, steps)?;
-    }
-}
-
 /// A maze that takes some time, the same in every run.
 fn large_maze(loops: bool) -> Vec<Room> {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let strategy = mazes(150, loops);
     let rooms = |_| strategy.new_tree(&mut runner).unwrap().current();
     (0..20).map(rooms).max_by_key(Vec::len).unwrap()
-}
-
-struct Killed;
-
-/// Dies at call number `at` to the file system, as a killed process would: the call is not made.
-/// Returns the number of calls made if it lives on.
-fn with_death<S: Space>(space: &S, folder: &Folder, threads: usize, at: u64) -> Option<u64> {
-    let calls = Arc::new(AtomicU64::new(0));
-    let counting = Arc::clone(&calls);
-    let disk = Disk::faulty(move |_| {
-        if counting.fetch_add(1, Relaxed) == at {
-            resume_unwind(Box::new(Killed));
-        }
-        Ok(())
-    });
-    let job = job(folder.path(), threads, Duration::ZERO, disk);
-    let work = || {
-        // A thread that dies takes the whole process along.
-        let _ = solve(space, &job, &mut |_| {}, &AtomicBool::new(false));
-    };
-    match catch_unwind(AssertUnwindSafe(work)) {
-        Ok(()) => Some(calls.load(Relaxed)),
-        Err(death) if death.is::<Killed>() => None,
-        Err(other) => resume_unwind(other),
-    }
-}
-
-fn survives_death<S: Space>(space: &S, threads: usize) {
-    let expected = plain(space);
-    let calls = with_death(space, &Folder::new(), threads, u64::MAX).unwrap();
-    assert!(calls > 30, "{calls} calls");
-    for at in (0..calls).step_by((calls / 60).max(1) as usize) {
-        let folder = Folder::new();
-        assert_eq!(with_death(space, &folder, threads, at), None, "call {at} was not made");
-        let job = job(folder.path(), threads, NEVER, disk());
-        let solution = solve(space, &job, &mut |_| {}, &AtomicBool::new(false)).unwrap();
-        assert_eq!(*solution.summary(), expected, "killed at call {at} of {calls}");
-    }
-}
-
-#[test]
-fn a_kill_at_any_call_to_the_file_system_loses_nothing_that_was_saved() {
-    survives_death(&Dense::new(&large_maze(true), 0), 1);
-    survives_death(&Backward::new(&large_maze(true), 0), 1);
-    survives_death(&Straight::new(&large_maze(false), 0), 1);
-    survives_death(&Straight::new(&large_maze(false), 0), 2);
 }
 
 #[test]
