@@ -5,8 +5,7 @@
 //! of moves to the end when winners and tiers hurry and losers delay. Turns need not alternate.
 //!
 //! A [`Shard`] holds some of the positions and does all of the work, by messages to other shards.
-//! [`solve`] drives one shard, or several in threads of one process; the crate `solver-dist`
-//! drives shards in several processes. All of them give the same results.
+//! [`solve`] drives one shard, or several in threads of one process, with the same results.
 //!
 //! ```
 //! use core::sync::atomic::AtomicBool;
