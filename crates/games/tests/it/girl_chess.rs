@@ -34,6 +34,6 @@ fn a_search_two_plies_deep_beats_random_play() {
 
 #[test]
 fn the_estimate_beats_counting_men() {
-    let tally = material::play(8, &Limits { memory: MEMORY, ..Limits::depth(2) }, 1);
+    let tally = material::play(4, &Limits { memory: MEMORY, ..Limits::depth(2) }, 1);
     assert!(tally.won > tally.lost, "{tally:?}");
 }
