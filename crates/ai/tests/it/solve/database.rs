@@ -76,7 +76,7 @@ proptest! {
 /// A file of some kilobytes.
 fn file() -> (Folder, std::path::PathBuf, Vec<u8>) {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
-    let strategy = mazes(600, false);
+    let strategy = mazes(900, false);
     let rooms = |_| strategy.new_tree(&mut runner).unwrap().current();
     let rooms = (0..20).map(rooms).max_by_key(Vec::len).unwrap();
     let folder = Folder::new();
