@@ -1,6 +1,6 @@
 //! Outside engines: programs that play over a protocol, as players like our own.
 //!
-//! `uci:"stockfish"` is a chess engine of the [Universal Chess Interface][uci],
+//! `uci:"stockfish"` is a chess engine of the Universal Chess Interface,
 //! `gtp:"gnugo --mode gtp"` one that speaks the Go Text Protocol (version 2, G. Farnebäck 2002),
 //! `nboard:"edax -nboard"` an Othello engine with the protocol of the GUI NBoard.
 //! A program runs in a process group of its own and ends with its player. Whatever it does, it

@@ -39,7 +39,7 @@
 //! assert_eq!(rules.move_text(&state, m), "d4:d3+d5");
 //!
 //! let mut record = Record::new(rules);
-//! record.play_line("h1xb8 a8xb8").unwrap();
+//! record.play_line("h1xb8 c8xb8").unwrap();
 //! assert_eq!(record.end().unwrap().reason, Reason::NoGirls);
 //! ```
 
