@@ -4,6 +4,7 @@ pub(crate) mod bench;
 pub(crate) mod bless;
 pub(crate) mod docs;
 pub(crate) mod perft;
+pub(crate) mod solving;
 pub(crate) mod strength;
 pub(crate) mod test_all;
 pub(crate) mod tidy;

@@ -9,6 +9,7 @@
 //! | `bench` | runs the benchmarks |
 //! | `docs` | draws the pictures of the documents again |
 //! | `strength` | plays the matches of `docs/strength.md` |
+//! | `solving` | solves the games of `docs/solved` |
 //!
 //! Nothing here needs more than Rust and git. The program talks to people, so it prints.
 
@@ -47,6 +48,7 @@ enum Command {
     Bench(commands::bench::Args),
     Docs(commands::docs::Args),
     Strength(commands::strength::Args),
+    Solving(commands::solving::Args),
 }
 
 fn main() -> ExitCode {
@@ -58,6 +60,7 @@ fn main() -> ExitCode {
         Command::Bench(args) => commands::bench::run(&args),
         Command::Docs(args) => commands::docs::run(&args),
         Command::Strength(args) => commands::strength::run(&args),
+        Command::Solving(args) => commands::solving::run(&args),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

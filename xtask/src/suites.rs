@@ -28,6 +28,7 @@ pub(crate) const SUITES: &[Suite] = &[
     Suite { name: "tidy", about: "the house rules hold", run: own::tidy },
     Suite { name: "perft", about: "the counts of the fixtures", run: own::perft },
     Suite { name: "readme", about: "the commands in the documents", run: own::readme },
+    Suite { name: "solved", about: "small starts of docs/solved again", run: own::solved },
     Suite { name: "pictures", about: "docs/images is what `docs` draws", run: own::pictures },
 ];
 

@@ -9,6 +9,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::Value as Json;
 
 use self::matches::{MATCHES, Match};
+pub(crate) use self::page::{processor, today};
 use crate::{games_binary, process, workspace};
 
 /// The page of results, from the root of the workspace.

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::{Context, Failure, TAIL, Verdict, cargo};
 use crate::{
-    commands::{docs, perft},
+    commands::{docs, perft, solving},
     console,
     games_binary::{self, Built},
     process, snapshots,
@@ -90,4 +90,16 @@ pub(super) fn pictures(_: &Context) -> Result<Verdict> {
         .map(|file| Failure { what: format!("{file} is stale"), repeat: "cargo xtask docs".into() })
         .collect();
     Ok(Verdict { passed: same, failed, detail: String::new() })
+}
+
+/// Starts with more positions take too long to solve again in every run.
+const SOLVED_AGAIN: u64 = 200_000;
+
+pub(super) fn solved(_: &Context) -> Result<Verdict> {
+    let (looked_at, wrong) = solving::check(SOLVED_AGAIN)?;
+    let failed = wrong
+        .into_iter()
+        .map(|command| Failure { what: "a row of docs/solved".to_owned(), repeat: command })
+        .collect::<Vec<_>>();
+    Ok(Verdict { passed: looked_at - failed.len(), failed, detail: String::new() })
 }

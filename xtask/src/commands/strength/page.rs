@@ -36,14 +36,14 @@ pub(super) fn with_row(page: &str, id: &str, row: &str) -> Option<String> {
 }
 
 /// Returns the date, `2026-11-21`.
-pub(super) fn today() -> String {
+pub(crate) fn today() -> String {
     let date = Command::new("date").arg("-I").output().map(|output| output.stdout);
     let text = String::from_utf8_lossy(&date.unwrap_or_default()).trim().to_owned();
     if text.is_empty() { "no date".to_owned() } else { text }
 }
 
 /// Returns the processor's name for itself, where the system tells it.
-pub(super) fn processor() -> String {
+pub(crate) fn processor() -> String {
     let cpus = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let name = cpus.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
     name.map_or_else(|| "unknown processor".to_owned(), |(_, name)| name.trim().to_owned())

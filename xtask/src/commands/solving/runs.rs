@@ -1,0 +1,95 @@
+//! What is solved for `docs/solved`.
+
+/// A game by its rules, from its usual start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Run {
+    pub(super) game: &'static str,
+    pub(super) rules: String,
+}
+
+/// A family of boards.
+struct Family {
+    game: &'static str,
+    /// Rows and columns.
+    boards: fn(u32, u32) -> bool,
+    /// Rule changes, each on or off.
+    switches: &'static [&'static str],
+}
+
+/// Nothing larger is looked at.
+const LARGEST: u32 = 8;
+
+/// All pages, one a game.
+pub(super) const GAMES: [&str; 3] = ["konane", "surround", "knights-dance"];
+
+const FAMILIES: [Family; 4] = [
+    Family {
+        game: "konane",
+        boards: |rows, cols| rows * cols >= 2 && rows <= 5 && cols <= 5,
+        switches: &["misere", "any_piece"],
+    },
+    // Beyond, the rules as they are.
+    Family {
+        game: "konane",
+        boards: |rows, cols| rows.max(cols) == 6 && rows * cols <= 36,
+        switches: &[],
+    },
+    Family {
+        game: "surround",
+        boards: |rows, cols| rows * cols >= 2 && rows <= 5 && cols <= 5,
+        switches: &["misere", "wormholes"],
+    },
+    Family {
+        game: "knights-dance",
+        boards: |rows, cols| rows >= 2 && cols >= 3,
+        switches: &["misere", "jump_block"],
+    },
+];
+
+/// Returns all that is solved, page by page, in the order of the rows.
+pub(crate) fn runs() -> Vec<Run> {
+    FAMILIES.iter().flat_map(Family::runs).collect()
+}
+
+impl Family {
+    fn runs(&'static self) -> impl Iterator<Item = Run> {
+        let sides = (1..=LARGEST).flat_map(|rows| (1..=LARGEST).map(move |cols| (rows, cols)));
+        sides.filter(|&(rows, cols)| (self.boards)(rows, cols)).flat_map(move |(rows, cols)| {
+            (0..1_u32 << self.switches.len()).map(move |on| {
+                let mut rules = format!("rows={rows},cols={cols}");
+                for (i, switch) in self.switches.iter().enumerate() {
+                    if on >> i & 1 == 1 {
+                        rules += &format!(",{switch}=true");
+                    }
+                }
+                Run { game: self.game, rules }
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_board_comes_once_with_every_rule_change() {
+        let all = runs();
+        let mut seen = Vec::new();
+        for run in &all {
+            assert!(GAMES.contains(&run.game), "{run:?}");
+            assert!(!seen.contains(&run), "{run:?}");
+            seen.push(run);
+        }
+        let of = |game, board: &str| {
+            let board = format!("{board},");
+            all.iter()
+                .filter(move |r| r.game == game && (r.rules.clone() + ",").starts_with(&board))
+        };
+        assert_eq!(of("konane", "rows=5,cols=5").count(), 4);
+        assert_eq!(of("konane", "rows=5,cols=6").count(), 1);
+        assert_eq!(of("surround", "rows=5,cols=5").count(), 4);
+        assert_eq!(of("knights-dance", "rows=8,cols=8").count(), 4);
+        assert_eq!(all.iter().filter(|r| r.game == "knights-dance").count(), 7 * 6 * 4);
+    }
+}
