@@ -1,6 +1,6 @@
 //! How well Girl Chess is played: small matches of searches to a fixed depth.
 
-#[path = "../../examples/girl_chess_material/material.rs"]
+#[path = "../../examples/material_only/material.rs"]
 mod material;
 
 use core::sync::atomic::AtomicBool;
@@ -34,6 +34,12 @@ fn a_search_two_plies_deep_beats_random_play() {
 
 #[test]
 fn the_estimate_beats_counting_men() {
-    let tally = material::play(4, &Limits { memory: MEMORY, ..Limits::depth(2) }, 1);
+    let tally = material::play(
+        &Small::default(),
+        material::girl,
+        4,
+        &Limits { memory: MEMORY, ..Limits::depth(2) },
+        1,
+    );
     assert!(tally.won > tally.lost, "{tally:?}");
 }
