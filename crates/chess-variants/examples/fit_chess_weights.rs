@@ -13,6 +13,8 @@
 //! (D. Kingma and J. Ba, 2015), from the present weights, to which weights that the positions say
 //! little about are held by a small penalty.
 
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for people")]
+
 use chess_variants::standard::{Position, features, weights};
 use games_core::Side;
 

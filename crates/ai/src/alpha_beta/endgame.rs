@@ -39,7 +39,8 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
         let mut run = Run { start: Instant::now(), limits, before: Report::empty() };
         let first = Limits { depth: Some(share.first_depth), ..share.search(limits) };
         run.before = self.search(record, only, &first, observer, stop);
-        let is_proved = matches!(run.before.value(), Some(Value::Exact { .. }));
+        // A short search may see who wins and not yet by how much.
+        let is_proved = matches!(run.before.value(), Some(Value::Exact { margin: Some(_), .. }));
         if is_proved && run.before.lines.len() >= limits.lines {
             return run.before;
         }
@@ -169,7 +170,9 @@ impl<M: Copy + Eq> Run<'_, M> {
             value: Value::Exact {
                 result: line.margin.signum() as i8,
                 margin: Some(line.margin),
-                plies: None,
+                // A draw is not sooner or later.
+                plies: (line.margin != 0 && ends(record, &line.moves))
+                    .then_some(line.moves.len() as u32),
             },
             pv: line.moves,
             visits: 0,
@@ -188,4 +191,11 @@ impl<M: Copy + Eq> Run<'_, M> {
         observer(&report);
         Some(report)
     }
+}
+
+/// Whether a line goes to the end of the game.
+fn ends<G: Adjudicate>(record: &Record<G>, line: &[G::Move]) -> bool {
+    let mut state = record.state().clone();
+    line.iter().for_each(|&m| record.game().apply(&mut state, m));
+    record.game().status(&state).is_over()
 }

@@ -16,6 +16,10 @@
 //! such a bound holds for any depth. Otherwise a score is exact where it is a won or lost game
 //! (the result is proved, and in games without margins also how soon).
 //!
+//! Near the end of a game that has a solver of its own ([`Evaluate::endgame`]), that solver takes the
+//! search's place: if the depth allows to see the end, or the other limits are likely to be enough.
+//! It works out the margin; how soon the game ends makes no difference to it.
+//!
 //! The rules meant here are the bare ones ([`Game`]): clocks and caps on length
 //! are not looked at.
 //!

@@ -53,6 +53,10 @@ impl Default for Job {
 }
 
 /// Where to keep unfinished work.
+///
+/// A full disk, damaged files and foreign ones are dealt with. Known fault: work that is stopped
+/// over and over after few steps, or killed while files are replaced, may fail to go on; it then
+/// says so or begins anew.
 #[derive(Clone, Debug)]
 pub struct Checkpoint {
     /// The folder.

@@ -210,3 +210,16 @@ fn the_solver_can_be_switched_off() {
     AlphaBeta::new(options).think(&record, &Limits::depth(20), &mut |_| {}, &flag);
     assert_eq!(ASKED.take(), []);
 }
+
+#[test]
+fn a_win_that_the_short_search_sees_still_gets_its_margin() {
+    let mut record = Record::new(Stones { positions: 100 });
+    // Three stones are left: whoever takes them all has won, by some margin or other.
+    for m in [4, 4, 4, 4, 1] {
+        record.play(m).unwrap();
+    }
+    let flag = AtomicBool::new(false);
+    let mut player = AlphaBeta::new(AlphaBetaOptions::default());
+    let report = player.think(&record, &Limits::depth(20), &mut |_| {}, &flag);
+    assert_eq!(report.value(), SOLVED);
+}

@@ -3,6 +3,7 @@
 mod agreement;
 mod checkpoints;
 mod database;
+mod folder;
 mod limits;
 mod maze;
 mod oracle;

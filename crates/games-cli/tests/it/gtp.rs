@@ -481,7 +481,7 @@ fn the_end_of_input_ends_the_session_and_its_searches() {
 #[test]
 fn wrong_arguments_are_refused() {
     for (args, message) in [
-        (&["gtp", "chess"][..], "valid: go"),
+        (&["gtp", "chess"][..], "valid: othello, go"),
         (&["gtp", "goo"], "did you mean `go`?"),
         (&["gtp", "--rules", "size=26"], "`26` is no size"),
         (&["gtp", "--player", "human"], "human"),

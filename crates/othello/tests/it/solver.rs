@@ -108,6 +108,24 @@ proptest! {
     }
 }
 
+#[test]
+fn scores_agree_where_the_table_is_in_use() {
+    // Few enough squares for the slow search, many enough for all of the solver's techniques.
+    for scoring in SCORINGS {
+        let rules = Othello::new(Size::Six, scoring);
+        for seed in 0..24 {
+            let position = random_position(&rules, 12, seed);
+            if position.is_over() {
+                continue;
+            }
+            for line in all_lines(&rules, &position) {
+                let expected = endgames::after(&rules, &position, line.moves[0], -100, 100);
+                assert_eq!(line.margin, 2 * expected, "{} in {position}", line.moves[0]);
+            }
+        }
+    }
+}
+
 /// The positions of a file in the form of OBF, without those on boards of 10 by 10.
 fn positions(text: &str) -> impl Iterator<Item = (&str, Scored)> {
     let lines = text.lines().filter(|line| line.find(' ').is_some_and(|n| (16..=64).contains(&n)));

@@ -104,7 +104,7 @@ pub(super) const MATCHES: &[Match] = &[
         "go-gnugo-10",
         "go",
         "mcts:time=2s",
-        "gtp:\"gnugo --mode gtp --level 10 --chinese-rules\"",
+        "gtp:\"gnugo --mode gtp --level 10 --chinese-rules --capture-all-dead\"",
         2,
     )
     .rules("preset=chinese")

@@ -67,13 +67,8 @@ impl<S: Space> Shard<S> {
     }
 
     fn is_worth_saving(&self) -> bool {
-        let in_time = matches!(
-            self.phase,
-            Phase::Discover { .. }
-                | Phase::Sweep { .. }
-                | Phase::Cross { .. }
-                | Phase::Layers { .. }
-        );
+        // Also when all is decided: whoever stops then does not have to begin again.
+        let in_time = !matches!(self.phase, Phase::Resume | Phase::End);
         // Counting the children of all positions is quick, and there are no marks of how far it is.
         let is_counting = self.orders.whole && matches!(self.phase, Phase::Discover { .. });
         in_time && !is_counting

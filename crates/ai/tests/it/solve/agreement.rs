@@ -12,8 +12,8 @@ use super::{
     oracle,
 };
 
-pub(crate) fn run<S: Space>(space: &S, job: Job) -> Solution<S> {
-    solve(space, &job, &mut |_| {}, &AtomicBool::new(false)).expect("a maze fits")
+pub(crate) fn run<S: Space>(space: &S, job: &Job) -> Solution<S> {
+    solve(space, job, &mut |_| {}, &AtomicBool::new(false)).expect("a maze fits")
 }
 
 /// The rooms that can be reached.
@@ -41,7 +41,7 @@ fn check<const D: bool, const L: bool, const B: bool>(
                 continue;
             }
             let job = Job { threads, whole, slice: Some(slice), ..Job::default() };
-            let solution = run(&maze, job);
+            let solution = run(&maze, &job);
             for room in 0..rooms.len() {
                 let is_there = whole || reached.contains(&room);
                 let expected = is_there.then_some(expected[room]);
@@ -106,12 +106,12 @@ fn the_same_maze_has_the_same_digest_in_every_way_but_the_dense_one() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let rooms = mazes(500, false).new_tree(&mut runner).unwrap().current();
     let digest = |summary: &ai::solve::Summary| summary.digest;
-    let straight = run(&Straight::new(&rooms, 0), Job::default());
-    let repeated = run(&Repeated::new(&rooms, 0), Job::default());
-    let backward = run(&Backward::new(&rooms, 0), Job::default());
+    let straight = run(&Straight::new(&rooms, 0), &Job::default());
+    let repeated = run(&Repeated::new(&rooms, 0), &Job::default());
+    let backward = run(&Backward::new(&rooms, 0), &Job::default());
     assert_eq!(digest(straight.summary()), digest(repeated.summary()));
     assert_eq!(digest(straight.summary()), digest(backward.summary()));
-    let dense = run(&Dense::new(&rooms, 0), Job::default());
+    let dense = run(&Dense::new(&rooms, 0), &Job::default());
     assert_ne!(digest(straight.summary()), digest(dense.summary()), "its keys are others");
     assert_eq!(straight.summary().positions(), dense.summary().positions());
 }

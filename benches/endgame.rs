@@ -1,0 +1,56 @@
+//! Othello's endgame solver on positions of the FForum test, whose published scores are asserted.
+//!
+//! The peer is Edax (R. Delorme), whose speed the solver was made for. It is under the GPL and not
+//! packaged, so that it is not run beside ours: its times, without its evaluation file, are user
+//! seconds on an Intel Sapphire Rapids Xeon. `cargo xtask bench endgame`.
+#![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
+use games_bench::{ProcessorClock, median};
+use games_core::{EndgameJob, Evaluate};
+use othello::{Othello, Scored, Scoring, Size};
+
+const POSITIONS: &str = include_str!("../crates/othello/tests/data/ffo.obf");
+
+/// Numbers of the test, with the seconds that Edax takes, where they are known.
+const CASES: [(u32, Option<f64>); 5] =
+    [(40, Some(0.5)), (41, None), (42, None), (43, Some(3.5)), (44, None)];
+
+fn main() {
+    // Cargo passes `--bench`; any other word is part of the names to run.
+    let asked = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
+    if asked.is_some_and(|name| !"othello/endgame".contains(&name)) {
+        return;
+    }
+    let rules = Othello::<u64>::new(Size::Eight, Scoring::EmptiesToWinner);
+    for (number, theirs) in CASES {
+        let ends = |line: &&str| line.ends_with(&format!("FFO #{number}"));
+        let line = POSITIONS.lines().find(ends).expect("the position is in the file");
+        let scored = Scored::parse_line(line).ok().flatten().expect("the line is a position");
+        let moves = scored.position.legal_moves();
+        let mut visited = 0;
+        let seconds = |_| {
+            visited = 0;
+            let mut budget = |n| {
+                visited += n;
+                u64::MAX
+            };
+            // What `games best` gives it.
+            let memory = 48 << 20;
+            let mut job = EndgameJob { moves: &moves, lines: 1, memory, budget: &mut budget };
+            let start = ProcessorClock::start();
+            let lines = rules.solve_endgame(&scored.position, &mut job).expect("no limit is set");
+            let seconds = start.seconds();
+            let (best, score) = (lines[0].moves[0], lines[0].margin / 2);
+            assert!(scored.scores.contains(&(best, score)), "{best} {score}: {line}");
+            seconds
+        };
+        let ours = median((0..3).map(seconds).collect());
+        let empties = scored.position.empties();
+        print!("FFO #{number}, {empties} empty squares: {ours:.2} s, ");
+        print!("{:.1} M positions, {:.0} M/s", visited as f64 / 1e6, visited as f64 / ours / 1e6);
+        match theirs {
+            Some(theirs) => println!(", Edax {theirs:.1} s, ratio {:.2}", ours / theirs),
+            None => println!(),
+        }
+    }
+}
