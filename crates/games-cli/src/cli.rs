@@ -15,7 +15,7 @@ use crate::failure::Failure;
         games show othello --moves \"f5 d6 c3\"\n  \
         games best othello --player mcts:sims=10000,seed=1 --json\n  \
         games match othello --p1 alphabeta:depth=3 --p2 random --games 100 --opening-plies 4\n\n\
-        Players: random, alphabeta, mcts, human, each with :key=value,... as in\n\
+        Players: random, alphabeta, mcts, proof, human, each with :key=value,... as in\n\
         alphabeta:time=1s,hash=64MiB, and programs of others: uci, gtp, nboard, as in\n\
         'uci:\"stockfish\",time=1s' or 'gtp:\"gnugo --mode gtp\"'.\n\
         `games list` tells the games and their rules."
@@ -65,7 +65,9 @@ pub(crate) enum Command {
     #[command(after_help = "Example:\n  games perft othello --depth 8 --threads 2 --divide")]
     Perft(PerftArgs),
     /// Search a position once.
-    #[command(after_help = "Example:\n  games best othello --player alphabeta:depth=8")]
+    #[command(
+        after_help = "Examples:\n  games best othello --player alphabeta:depth=8\n  games best konane --player proof:nodes=1000000"
+    )]
     Best(BestArgs),
     /// Play one game.
     #[command(after_help = "Example:\n  games play othello --p1 human --p2 alphabeta:time=1s\n\n\

@@ -36,6 +36,10 @@ pub(crate) fn value(value: Value) -> String {
     match value {
         Value::Estimate(hundredths) => format!("{:+.2}", f64::from(hundredths) / 100.0),
         Value::Expected(mean) => format!("{mean:+.3} expected"),
+        Value::Unproved { at_least, proof, disproof } => {
+            let what = if at_least > 0 { "win" } else { "draw" };
+            format!("{what} unproved, proof number {proof}, disproof number {disproof}")
+        }
         Value::Exact { result, margin, plies } => {
             let word = match result {
                 1 => "win",

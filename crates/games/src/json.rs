@@ -82,6 +82,14 @@ pub fn report(report: &SearchReport) -> Json {
             Value::Exact { plies, .. } => plies,
             _ => None,
         },
+        "unproved": match value {
+            Value::Unproved { at_least, proof, disproof } => Some(json!({
+                "at_least": if at_least > 0 { "win" } else { "draw" },
+                "proof": proof,
+                "disproof": disproof,
+            })),
+            _ => None,
+        },
         "nodes": report.nodes,
         "depth": report.depth,
         "simulations": report.simulations,

@@ -2,7 +2,10 @@
 
 use core::sync::atomic::AtomicBool;
 
-use ai::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, Random, Searcher};
+use ai::{
+    AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, ProofNumber, ProofNumberOptions,
+    Random, Searcher,
+};
 use games_core::{Record, TextError, entry::Playable};
 
 use crate::{
@@ -107,6 +110,7 @@ pub(crate) fn build<G: Playable>(
             let options = MctsOptions { seed, threads: spec.threads, ..spec.mcts };
             Box::new(Mcts::<G>::new(options))
         }
+        PlayerKind::Proof => Box::new(ProofNumber::<G>::new(ProofNumberOptions::default())),
         PlayerKind::Uci | PlayerKind::Gtp | PlayerKind::NBoard => {
             return outside::player(session, spec, limits);
         }

@@ -22,6 +22,8 @@ pub enum PlayerKind {
     AlphaBeta,
     /// Monte Carlo tree search.
     Mcts,
+    /// Proof-number search.
+    Proof,
     /// A person.
     Human,
     /// A program that speaks the Universal Chess Interface.
@@ -33,10 +35,11 @@ pub enum PlayerKind {
 }
 
 impl PlayerKind {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::Random,
         Self::AlphaBeta,
         Self::Mcts,
+        Self::Proof,
         Self::Human,
         Self::Uci,
         Self::Gtp,
@@ -50,6 +53,7 @@ impl PlayerKind {
             Self::Random => "random",
             Self::AlphaBeta => "alphabeta",
             Self::Mcts => "mcts",
+            Self::Proof => "proof",
             Self::Human => "human",
             Self::Uci => "uci",
             Self::Gtp => "gtp",
@@ -118,6 +122,7 @@ impl PlayerKind {
                 "margin",
                 "expand_after",
             ],
+            Self::Proof => &["time", "nodes", "seed", "hash"],
             Self::Human => &[],
             Self::Uci => &["time", "depth", "nodes", "threads", "hash", "timeout", "name"],
             Self::Gtp => &["time", "timeout", "name"],
@@ -391,6 +396,7 @@ mod tests {
         refused("alphabeta:threads=0", "0", "between 1 and 256");
         refused("alphabeta:hash=0MiB", "0MiB", "nothing");
         refused("alphabeta:depth=4,depth=5", "depth=5", "given twice");
+        refused("proof:depth=4", "depth=4", "valid: time, nodes, seed, hash");
         refused("alphabeta:dept=4", "dept=4", "did you mean `depth`?");
         refused("alphabeta:null_moves=false", "null_moves=false", "did you mean `null_move`?");
         refused("alphabeta:null_move=no", "no", "not true or false");
@@ -436,7 +442,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_read_or_refused_in_one_line(text in "(alphabeta|mcts|random|uci|gtp|nboard)?:?(\\PC|[\"',=\\\\ ]){0,40}") {
+        fn any_text_is_read_or_refused_in_one_line(text in "(alphabeta|mcts|proof|random|uci|gtp|nboard)?:?(\\PC|[\"',=\\\\ ]){0,40}") {
             if let Err(error) = parse(&text) {
                 prop_assert!(text.get(error.span.clone()).is_some());
                 prop_assert!(!error.to_string().contains('\n'));

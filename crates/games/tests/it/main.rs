@@ -2,5 +2,6 @@
 
 mod erased;
 mod girl_chess;
+mod proofs;
 mod readme;
 mod registry;
