@@ -10,6 +10,7 @@ use games_core::{Record, TextError, entry::Playable};
 
 use crate::{
     Error, Forfeit, PlayerKind, PlayerSpec, SearchReport, Session, machine::check_memory, outside,
+    solve::Perfect,
 };
 
 /// A player that can be asked for move after move; it keeps its table or tree in between.
@@ -81,7 +82,7 @@ impl<G: Playable> Player for Erased<G> {
     }
 }
 
-fn record<G: Playable>(session: &dyn Session) -> &Record<G> {
+pub(crate) fn record<G: Playable>(session: &dyn Session) -> &Record<G> {
     session.as_any().downcast_ref().expect("a player is asked about the game it was made for")
 }
 
@@ -111,6 +112,13 @@ pub(crate) fn build<G: Playable>(
             Box::new(Mcts::<G>::new(options))
         }
         PlayerKind::Proof => Box::new(ProofNumber::<G>::new(ProofNumberOptions::default())),
+        PlayerKind::Solver => {
+            let player = Perfect::<G>::new(session, &spec.tables, spec.threads, limits);
+            return match player {
+                Ok(player) => Ok(Box::new(player)),
+                Err(why) => Err(Error::Player(TextError::whole(&spec.to_string(), why))),
+            };
+        }
         PlayerKind::Uci | PlayerKind::Gtp | PlayerKind::NBoard => {
             return outside::player(session, spec, limits);
         }
