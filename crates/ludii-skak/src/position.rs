@@ -138,7 +138,7 @@ impl Position {
 
     /// Returns the position after a pass of the side to move.
     pub(crate) fn after_pass(&self) -> Self {
-        Self { to_move: self.to_move.other(), en_passant: NO_SQUARE, ..self.clone() }
+        Self { to_move: self.to_move.other(), en_passant: NO_SQUARE, ..*self }
     }
 
     /// Returns whether a side's king is attacked.

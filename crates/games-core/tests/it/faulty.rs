@@ -360,7 +360,7 @@ impl Evaluate for Faulty {
     }
 
     fn is_noisy(&self, _: &State, m: u8) -> bool {
-        m % 2 == 0
+        m.is_multiple_of(2)
     }
 
     fn noisy_moves(&self, state: &State, out: &mut impl MoveSink<u8>) {
