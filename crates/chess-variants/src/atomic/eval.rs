@@ -72,6 +72,19 @@ impl Evaluate for Atomic {
     fn is_noisy(&self, state: &Position, m: Move) -> bool {
         m.promotion().is_some() || state.blast(m) != 0
     }
+
+    /// In check.
+    fn must_answer(&self, state: &Position) -> bool {
+        state.is_check()
+    }
+
+    /// With a piece beside king and pawns, and not in check.
+    fn null_move(&self, state: &Position) -> Option<Position> {
+        let us = state.to_move();
+        let pawns = state.men(us, Kind::Pawn) | state.men(us, Kind::King);
+        let has_piece = state.colors[us.index()] & !pawns != 0;
+        if has_piece && !state.is_check() { Some(state.after_pass()) } else { None }
+    }
 }
 
 /// Returns what the side to move wins by emptying some squares.
