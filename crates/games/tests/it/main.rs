@@ -4,3 +4,4 @@ mod erased;
 mod girl_chess;
 mod readme;
 mod registry;
+mod solving;
