@@ -47,6 +47,22 @@ impl Backward {
         backward
     }
 
+    /// Begins in the middle of a layer, with those of its positions that have not yet told their
+    /// parents; returns how many it has decided.
+    pub(crate) fn go_on(&mut self, codes: &[Code], layer: Layer, rest: &SlotSet) -> u64 {
+        for set in &mut self.now {
+            set.retain(rest);
+        }
+        let mut decided = 0;
+        for (slot, &code) in codes.iter().enumerate() {
+            if is_tie(code) == layer.ties && remoteness(code) == Some(layer.remoteness + 1) {
+                self.next[usize::from(code < OPEN)].insert(slot);
+                decided += 1;
+            }
+        }
+        decided
+    }
+
     /// Returns the bytes that this takes for so many slots.
     pub(crate) const fn bytes_for(slots: usize) -> usize {
         slots + 4 * SlotSet::bytes_for(slots)

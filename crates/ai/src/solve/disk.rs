@@ -45,12 +45,26 @@ impl Disk {
         self.before("create")?;
         let out = Checked { file: File::create(&beside)?, disk: self.clone() };
         let out = Some(BufWriter::with_capacity(1 << 16, out));
-        Ok(NewFile { out, beside, path: path.to_owned(), bytes: 0 })
+        let (path, disk) = (path.to_owned(), self.clone());
+        Ok(NewFile { out, beside, path, bytes: 0, disk, is_finished: false })
     }
 
+    /// Removes a file, if it is there.
     pub(crate) fn remove(&self, path: &Path) -> io::Result<()> {
         self.before("remove")?;
-        fs::remove_file(path)
+        match fs::remove_file(path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes the names in a folder durable, where the system can do that.
+    pub(crate) fn sync_folder(&self, folder: &Path) {
+        if self.before.is_none()
+            && let Ok(folder) = File::open(folder)
+        {
+            let _ = folder.sync_all();
+        }
     }
 }
 
@@ -62,6 +76,8 @@ pub struct NewFile {
     beside: PathBuf,
     path: PathBuf,
     bytes: u64,
+    disk: Disk,
+    is_finished: bool,
 }
 
 #[derive(Debug)]
@@ -115,13 +131,10 @@ impl NewFile {
         drop(file);
         disk.before("rename")?;
         fs::rename(&self.beside, &self.path)?;
+        self.is_finished = true;
         // The new name is durable when its folder is. Not every system can do that.
         let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if disk.before.is_none()
-            && let Ok(folder) = File::open(folder.unwrap_or(Path::new(".")))
-        {
-            let _ = folder.sync_all();
-        }
+        disk.sync_folder(folder.unwrap_or(Path::new(".")));
         Ok(())
     }
 }
@@ -129,7 +142,9 @@ impl NewFile {
 impl Drop for NewFile {
     fn drop(&mut self) {
         // After a rename there is nothing under this name.
-        let _ = fs::remove_file(&self.beside);
+        if !self.is_finished {
+            let _ = self.disk.remove(&self.beside);
+        }
     }
 }
 

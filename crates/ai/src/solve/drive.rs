@@ -54,16 +54,18 @@ impl Default for Job {
 
 /// Where to keep unfinished work.
 ///
-/// A full disk, damaged files and foreign ones are dealt with. Known fault: work that is stopped
-/// over and over after few steps, or killed while files are replaced, may fail to go on; it then
-/// says so or begins anew.
+/// The work may be stopped or killed at any moment, the disk may be full or gone: the next call
+/// goes on from the last checkpoint that is whole, and ends with the same digest. Work that is
+/// stopped over and over gets on a little every time; only the file of a [`Store`] is written in
+/// one go. Damaged files and those of other work are named and refused.
 #[derive(Clone, Debug)]
 pub struct Checkpoint {
     /// The folder.
     pub folder: PathBuf,
     /// What the work is on.
     pub identity: Identity,
-    /// After how much time the next one is due.
+    /// After how much time the next one is due; later if writing it takes much of that time. Zero:
+    /// at every step.
     pub every: Duration,
     /// The file system.
     pub disk: Disk,

@@ -12,6 +12,7 @@ mod collect;
 mod discover;
 mod layers;
 mod phases;
+mod rest;
 mod save;
 mod summary;
 mod sweep;
@@ -25,6 +26,7 @@ use super::{
     code::{Code, FRESH, Solved},
     files::Files,
     message::{Alarm, Batch, NONE, Packet, Saved, Status},
+    slots::SlotSet,
     tier::{Place, Spot, Tier},
 };
 
@@ -182,6 +184,9 @@ pub struct Shard<S: Space> {
     asking: Option<Ask>,
     /// Those of the two steps before: the older ones are answered now.
     asks: VecDeque<Option<Ask>>,
+    /// After going on in the middle of a pass or a layer, for each part the positions that it has
+    /// not come to; empty otherwise.
+    rest: Vec<SlotSet>,
     /// Positions with a child in another tier, by the child's remoteness and outcome.
     events: BTreeMap<u32, [Vec<Spot>; 3]>,
     /// Whether some of them happen in this layer and have not yet.
@@ -199,6 +204,8 @@ pub struct Shard<S: Space> {
     /// The status of all shards together, one step ago.
     global: Status,
     halt: Option<Halt>,
+    /// Whether there was any work since the shard began or went on.
+    has_worked: bool,
     collecting: Option<Collecting<S::Key>>,
     sink: Option<Sink>,
     watched: Vec<S::Key>,
@@ -247,6 +254,7 @@ impl<S: Space> Shard<S> {
             out: (0..count).map(|_| Batch::default()).collect(),
             asking: None,
             asks: VecDeque::new(),
+            rest: Vec::new(),
             events: BTreeMap::new(),
             has_events: false,
             has_told_all: false,
@@ -257,6 +265,7 @@ impl<S: Space> Shard<S> {
             status: Status::START,
             global: Status::START,
             halt: None,
+            has_worked: false,
             collecting: None,
             sink: None,
             watched,
@@ -300,6 +309,7 @@ impl<S: Space> Shard<S> {
         }
         if self.may_produce() {
             self.produce();
+            self.has_worked |= self.phase != Phase::Resume;
         }
         let own = core::mem::take(&mut self.out[self.place.index]);
         let own = self.take_own(own);
@@ -428,6 +438,8 @@ impl<S: Space> Shard<S> {
         let found = self.global.found;
         match self.global.alarm.max(self.status.alarm) {
             Alarm::None => Ok(()),
+            // It came too late.
+            Alarm::Interrupted | Alarm::Impatient if self.phase == Phase::End => Ok(()),
             Alarm::Interrupted | Alarm::Impatient => Err(Stop::Interrupted),
             Alarm::Memory => {
                 let limit = self.orders.memory.saturating_mul(self.place.count as u64);

@@ -42,11 +42,19 @@ impl SlotSet {
         self.words[slot / 64] >> (slot % 64) & 1 == 1
     }
 
-    /// Calls a function with each member in ascending order.
-    pub(crate) fn for_each(&self, mut visit: impl FnMut(usize)) {
-        for (word, &bits) in self.words.iter().enumerate() {
-            slots_of(word, bits).for_each(&mut visit);
+    /// Forgets all members that another set of the same bound does not have.
+    pub(crate) fn retain(&mut self, others: &Self) {
+        for (i, (word, others)) in self.words.iter_mut().zip(&others.words).enumerate() {
+            *word &= others;
+            if *word == 0 {
+                self.summary[i / 64] &= !(1 << (i % 64));
+            }
         }
+    }
+
+    /// Walks over the members in ascending order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> {
+        self.words.iter().enumerate().flat_map(|(word, &bits)| slots_of(word, bits))
     }
 
     /// Takes out the members of the first word at or after word number `from` that has any: its
@@ -100,9 +108,20 @@ mod tests {
             for &member in &members {
                 set.insert(member.into());
             }
-            let mut all = Vec::new();
-            set.for_each(|member| all.push(member));
-            prop_assert_eq!(all, members.iter().map(|&m| usize::from(m)).collect::<Vec<_>>());
+            prop_assert_eq!(set.iter().collect::<Vec<_>>(), members.iter().map(|&m| usize::from(m)).collect::<Vec<_>>());
+            let mut retained = set.clone();
+            let mut others = SlotSet::default();
+            others.reset(1 << 16);
+            others.insert(from);
+            others.insert(from + 64);
+            retained.retain(&others);
+            let both: Vec<_> = [from, from + 64].into_iter().filter(|&i| set.contains(i)).collect();
+            prop_assert_eq!(retained.iter().collect::<Vec<_>>(), both.clone());
+            let mut taken = Vec::new();
+            while let Some((word, bits)) = retained.take_word(0) {
+                taken.extend(slots_of(word, bits));
+            }
+            prop_assert_eq!(taken, both);
             prop_assert!((0..1 << 16).all(|i| set.contains(i) == members.contains(&(i as u16))));
             let mut walk = |mut from: usize| {
                 let mut found = Vec::new();

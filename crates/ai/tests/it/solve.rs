@@ -4,6 +4,7 @@ mod agreement;
 mod checkpoints;
 mod database;
 mod folder;
+mod interruptions;
 mod limits;
 mod maze;
 mod oracle;

@@ -2,7 +2,7 @@
 
 use games_core::{
     Actions, Board, Describe, FirstRow, Mark, MarkKind, Piece, Shade, Side, Solvable, TextError,
-    Unsolvable, View,
+    View, solvable::NotSolvable,
 };
 
 use super::{
@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     Algebraic, Fen, Kind, Man, Move,
+    endings::{Endings, Fields},
     fen::square_name,
     san::{MoveKind, Suffix},
 };
@@ -131,8 +132,37 @@ impl Describe for Atomic {
     }
 }
 
+/// Endings with few men, see [`crate::endings`].
 impl Solvable for Atomic {
-    type Space = Unsolvable;
+    type Space = Endings<Self>;
+
+    fn space(&self, start: &Position) -> Result<Endings<Self>, NotSolvable> {
+        Endings::new(*self, start)
+    }
+
+    fn key_in(&self, space: &Endings<Self>, state: &Position) -> Option<u64> {
+        space.key(state)
+    }
+}
+
+impl Fields for Atomic {
+    fn position(fen: &Fen) -> Option<Position> {
+        Position::from_fields(fen).ok()
+    }
+
+    fn each_man(state: &Position, mut out: impl FnMut(u8, Man)) {
+        for square in squares(state.occupied()) {
+            out(square, state.man_on(square).expect("a man stands there"));
+        }
+    }
+
+    fn passed_square(state: &Position) -> Option<u8> {
+        state.en_passant()
+    }
+
+    fn has_rights(state: &Position) -> bool {
+        state.castling_rooks() != 0
+    }
 }
 
 impl Actions for Atomic {

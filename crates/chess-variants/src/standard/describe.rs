@@ -2,11 +2,12 @@
 
 use games_core::{
     Actions, Board, Counter, Describe, FirstRow, Mark, MarkKind, Piece, Shade, Side, Solvable,
-    Symmetric, TextError, Unsolvable, View,
+    Symmetric, TextError, View, solvable::NotSolvable,
 };
 
 use crate::{
-    fen::{Clock, Fen, Kind, Man, square_name},
+    endings::{Endings, Fields},
+    fen::{Castling, Clock, Fen, Kind, Man, square_name},
     moves::Move,
     san::Algebraic,
     standard::{Chess, Position},
@@ -16,8 +17,39 @@ use crate::{
 /// up from down.
 impl Symmetric for Chess {}
 
+/// Endings with few men, see [`crate::endings`].
 impl Solvable for Chess {
-    type Space = Unsolvable;
+    type Space = Endings<Self>;
+
+    fn space(&self, start: &Position) -> Result<Endings<Self>, NotSolvable> {
+        Endings::new(*self, start)
+    }
+
+    fn key_in(&self, space: &Endings<Self>, state: &Position) -> Option<u64> {
+        space.key(state)
+    }
+}
+
+impl Fields for Chess {
+    fn position(fen: &Fen) -> Option<Position> {
+        Position::from_fields(fen).ok()
+    }
+
+    fn each_man(state: &Position, mut out: impl FnMut(u8, Man)) {
+        let board = state.board();
+        for square in *board.combined() {
+            let number = square.to_index() as u8;
+            out(number, state.man_on(number).expect("a man stands there"));
+        }
+    }
+
+    fn passed_square(state: &Position) -> Option<u8> {
+        state.en_passant()
+    }
+
+    fn has_rights(state: &Position) -> bool {
+        Castling::ALL.into_iter().any(|right| state.may_castle(right))
+    }
 }
 
 impl Actions for Chess {

@@ -7,3 +7,4 @@ mod perfect;
 mod proofs;
 mod readme;
 mod registry;
+mod solving;

@@ -19,6 +19,23 @@ use crate::solve::{
 impl<S: Space> Shard<S> {
     /// Prepares a tier for working backward from the positions of a layer.
     pub(super) fn begin_layers(&mut self, number: u32, layer: Layer) {
+        self.rest.clear();
+        self.prepare_layers(number, layer);
+        self.begin_layer(number, layer);
+    }
+
+    /// Goes on in the middle of a layer, with the positions of it that are left.
+    pub(super) fn go_on_with_layers(&mut self, number: u32, layer: Layer) {
+        self.prepare_layers(number, layer);
+        self.begin_layer(number, layer);
+        let Some(tier) = self.tiers.get_mut(number as usize) else { return };
+        for (part, rest) in tier.parts.iter_mut().zip(&self.rest) {
+            self.decided_before -= part.backward.go_on(&part.codes, layer, rest);
+        }
+        self.rest.clear();
+    }
+
+    fn prepare_layers(&mut self, number: u32, layer: Layer) {
         if let Some(tier) = self.tiers.get_mut(number as usize) {
             for part in &mut tier.parts {
                 part.found = SlotSet::default();
@@ -26,7 +43,6 @@ impl<S: Space> Shard<S> {
                 part.backward = Backward::begin(&part.codes, layer);
             }
         }
-        self.begin_layer(number, layer);
     }
 
     /// Goes on to the positions that the last layer led to.
@@ -44,7 +60,10 @@ impl<S: Space> Shard<S> {
         self.cursor = (0, 0);
         self.has_told_all = false;
         self.decided_before = self.decided;
-        // Not yet: a checkpoint is written between two layers, and they must not happen twice.
+        if let Some(tier) = self.tiers.get_mut(tier as usize) {
+            // From here on codes and counts change with every message.
+            tier.is_dirty = true;
+        }
         self.has_events = self.events.contains_key(&layer.remoteness);
         if layer.remoteness >= MOST_REMOTENESS {
             self.alarm(Alarm::TooLong);

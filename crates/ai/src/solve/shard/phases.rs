@@ -8,16 +8,19 @@ use crate::solve::message::{Alarm, NONE};
 impl<S: Space> Shard<S> {
     /// Draws the conclusions from how all shards stood one step ago; returns whether all is over.
     pub(super) fn advance(&mut self, stop: bool) -> bool {
-        if stop {
+        // Work that is stopped again and again gets on all the same, if it can be kept at all.
+        if stop && (self.has_worked || self.orders.files.is_none()) {
             self.alarm(Alarm::Interrupted);
         }
         let quiet = !self.global.traffic;
-        let moved_on = quiet && !self.global.work && self.next_phase();
-        self.halting(quiet, moved_on) || self.phase == Phase::End
+        if quiet && !self.global.work {
+            self.next_phase();
+        }
+        self.halting(quiet) || self.phase == Phase::End
     }
 
-    /// Goes on to the next phase; returns `false` if this one has to be gone on with.
-    fn next_phase(&mut self) -> bool {
+    /// Goes on to the next phase.
+    fn next_phase(&mut self) {
         let global = self.global;
         match self.phase {
             Phase::Resume => self.resume(global.epoch),
@@ -61,9 +64,8 @@ impl<S: Space> Shard<S> {
             },
             Phase::Report => self.begin_collect(),
             Phase::Collect { .. } => self.next_collect(),
-            Phase::End => return false,
+            Phase::End => {}
         }
-        true
     }
 
     /// Begins with the tier that a status names: its number plus one, or 0 if none is left.
@@ -84,6 +86,7 @@ impl<S: Space> Shard<S> {
             // Positions of remoteness 0 are known; the first pass looks for all others.
             self.begin_sweep(tier, Layer { remoteness: layer.remoteness.max(1), ..layer });
         } else if !S::DENSE {
+            self.rest.clear();
             self.cursor = (0, 0);
             self.phase = Phase::Cross { tier, layer };
         } else {
@@ -92,6 +95,7 @@ impl<S: Space> Shard<S> {
     }
 
     fn begin_sweep(&mut self, tier: u32, layer: Layer) {
+        self.rest.clear();
         self.cursor = (0, 0);
         self.put_off = [NONE; 2];
         self.phase = Phase::Sweep { tier, layer };

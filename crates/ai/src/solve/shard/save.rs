@@ -4,9 +4,10 @@ use std::time::{Duration, Instant};
 
 use games_core::{Space, solvable::Key};
 
-use super::{Layer, Phase, Shard};
+use super::{Phase, Shard};
 use crate::solve::{
     code::{ABSENT, FRESH, is_open, is_tie},
+    files::{Files, List, Marks},
     message::Alarm,
     part::Part,
     tier::Tier,
@@ -21,7 +22,11 @@ pub(super) enum Halt {
         patience: Option<Instant>,
     },
     /// This shard has written its files, and the others write theirs.
-    Written,
+    Written {
+        /// What they were written in.
+        phase: Phase,
+        marks: Marks,
+    },
 }
 
 /// How long an end that the user wants may wait for a checkpoint.
@@ -31,7 +36,7 @@ const MOST_IN_A_HURRY: u64 = 128 << 20;
 
 impl<S: Space> Shard<S> {
     /// Goes on with an end or a checkpoint; returns whether all is over.
-    pub(super) fn halting(&mut self, quiet: bool, moved_on: bool) -> bool {
+    pub(super) fn halting(&mut self, quiet: bool) -> bool {
         let alarm = self.global.alarm;
         let can_save = self.orders.files.is_some() && self.is_worth_saving();
         if alarm != Alarm::None && !(alarm.allows_saving() && can_save) {
@@ -49,29 +54,34 @@ impl<S: Space> Shard<S> {
                     self.alarm(Alarm::Impatient);
                 }
             }
-            Some(Halt::Written) => return self.commit(),
+            &Some(Halt::Written { phase, marks }) => return self.commit(phase, marks),
         }
-        // Between two layers nothing is half done; elsewhere it is enough that nothing is under
-        // way.
-        let is_settled = moved_on || !matches!(self.phase, Phase::Layers { .. });
-        if self.halt.is_some() && quiet && is_settled {
+        if self.halt.is_some() && quiet {
             match self.write_files() {
-                Ok(()) => self.halt = Some(Halt::Written),
-                Err(message) => {
-                    self.failure = Some(message);
-                    self.alarm(Alarm::Files);
+                Ok(()) => {
+                    let counted = if self.orders.whole { self.cursor.1 as u64 } else { 0 };
+                    let marks = Marks { put_off: self.put_off, counted };
+                    self.halt = Some(Halt::Written { phase: self.phase, marks });
                 }
+                Err(message) => self.fail(message),
             }
         }
         false
     }
 
+    /// Notes that a file could not be read or written.
+    fn fail(&mut self, message: String) {
+        if let Some(files) = &self.orders.files {
+            // What is not part of a checkpoint does not stay on a full disk.
+            let _ = files.clear_up();
+        }
+        self.failure = Some(message);
+        self.alarm(Alarm::Files);
+    }
+
     fn is_worth_saving(&self) -> bool {
         // Also when all is decided: whoever stops then does not have to begin again.
-        let in_time = !matches!(self.phase, Phase::Resume | Phase::End);
-        // Counting the children of all positions is quick, and there are no marks of how far it is.
-        let is_counting = self.orders.whole && matches!(self.phase, Phase::Discover { .. });
-        in_time && !is_counting
+        !matches!(self.phase, Phase::Resume | Phase::End)
     }
 
     fn ask_for_checkpoint(&mut self) {
@@ -82,15 +92,13 @@ impl<S: Space> Shard<S> {
     }
 
     pub(super) fn has_saved(&self) -> bool {
-        matches!(self.halt, Some(Halt::Written))
+        matches!(self.halt, Some(Halt::Written { .. }))
     }
 
     /// Returns whether there is to be work in this step.
     pub(super) fn may_produce(&mut self) -> bool {
         match self.halt {
-            // A layer is brought to its end.
-            Some(Halt::Settling { .. }) => return matches!(self.phase, Phase::Layers { .. }),
-            Some(Halt::Written) => return false,
+            Some(Halt::Settling { .. } | Halt::Written { .. }) => return false,
             None => {}
         }
         if matches!(self.phase, Phase::Discover { .. }) && !S::DENSE {
@@ -106,13 +114,23 @@ impl<S: Space> Shard<S> {
     }
 
     fn write_files(&mut self) -> Result<(), String> {
-        let Self { place, tiers, orders, status, .. } = self;
-        let Some(files) = &mut orders.files else { return Ok(()) };
-        let dirty: u64 = tiers.iter().filter(|tier| tier.is_dirty).map(Tier::bytes).sum();
-        if status.alarm == Alarm::Interrupted && dirty > MOST_IN_A_HURRY {
+        let dirty: u64 = self.tiers.iter().filter(|tier| tier.is_dirty).map(Tier::bytes).sum();
+        if self.status.alarm == Alarm::Interrupted && dirty > MOST_IN_A_HURRY {
             self.alarm(Alarm::Impatient);
             return Ok(());
         }
+        let Some(mut files) = self.orders.files.take() else { return Ok(()) };
+        files.begin_next();
+        let result = self.write_all(&mut files);
+        self.orders.files = Some(files);
+        result
+    }
+
+    fn write_all(&mut self, files: &mut Files) -> Result<(), String> {
+        if let Some(rest) = self.rest_records() {
+            files.write_rest(rest)?;
+        }
+        let Self { place, tiers, .. } = self;
         for (number, tier) in (0..).zip(tiers.iter_mut()) {
             if tier.found == 0 {
                 continue;
@@ -124,7 +142,7 @@ impl<S: Space> Shard<S> {
             for part in &mut tier.parts {
                 // What is kept elsewhere while it changes often.
                 let Part { codes, fresh, backward, .. } = part;
-                fresh.for_each(|slot| codes[slot] = FRESH);
+                fresh.iter().for_each(|slot| codes[slot] = FRESH);
                 backward.put_counts(codes);
             }
             let records = tier.parts.iter().flat_map(|part| {
@@ -139,15 +157,13 @@ impl<S: Space> Shard<S> {
     }
 
     /// All shards have written their files: they are a checkpoint.
-    fn commit(&mut self) -> bool {
+    fn commit(&mut self, phase: Phase, marks: Marks) -> bool {
         if self.global.saved != super::Saved::Written {
             return false;
         }
-        let phase = self.phase;
         let files = self.orders.files.as_mut().expect("a checkpoint was written");
-        if let Err(message) = files.commit(phase) {
-            self.failure = Some(message);
-            self.alarm(Alarm::Files);
+        if let Err(message) = files.commit(phase, marks) {
+            self.fail(message);
             self.halt = None;
             return false;
         }
@@ -160,38 +176,57 @@ impl<S: Space> Shard<S> {
 
     /// Goes on from a checkpoint that all shards have, or begins.
     pub(super) fn resume(&mut self, epoch: u64) {
-        let list = self.orders.files.as_mut().and_then(|files| files.go_back_to(epoch));
-        let Some(list) = list else {
-            self.begin();
-            return;
+        let list = self.orders.files.as_mut().map(|files| files.go_back_to(epoch));
+        let result = match list {
+            Some(Ok(Some(list))) => self.go_on_from(&list),
+            Some(Err(message)) => Err(message),
+            None | Some(Ok(None)) => {
+                self.begin();
+                Ok(())
+            }
         };
-        for (&tier, name) in &list.tiers {
-            if let Err(message) = self.read_tier(tier, name) {
-                self.failure = Some(message);
-                self.alarm(Alarm::Files);
-                return;
-            }
-        }
-        match list.phase {
-            Phase::Discover { .. } => {
-                self.cursor = (0, 0);
-                self.phase = list.phase;
-            }
-            Phase::Sweep { tier, layer } | Phase::Layers { tier, layer } => {
-                if !S::DENSE {
-                    for part in self.tiers.iter_mut().flat_map(|tier| &mut tier.parts) {
-                        part.fit();
-                    }
-                }
-                self.go_on_with(tier, layer);
-            }
-            _ => self.report(),
+        if let Err(message) = result {
+            self.fail(message);
         }
     }
 
-    fn go_on_with(&mut self, number: u32, layer: Layer) {
-        self.note_ties(number);
-        self.take_up_tier(number, layer);
+    fn go_on_from(&mut self, list: &List) -> Result<(), String> {
+        for (&tier, name) in &list.tiers {
+            self.read_tier(tier, name)?;
+        }
+        self.cursor = (0, 0);
+        let (Phase::Sweep { tier, layer }
+        | Phase::Cross { tier, layer }
+        | Phase::Layers { tier, layer }) = list.phase
+        else {
+            if let Phase::Discover { .. } = list.phase {
+                if self.orders.whole {
+                    self.cursor.1 = list.marks.counted as usize;
+                    let slots = self.tiers[0].parts[0].slots() as u64;
+                    self.tiers[0].fresh = slots.saturating_sub(list.marks.counted);
+                }
+                self.phase = list.phase;
+            } else {
+                self.report();
+            }
+            return Ok(());
+        };
+        if !S::DENSE {
+            for part in self.tiers.iter_mut().flat_map(|tier| &mut tier.parts) {
+                part.fit();
+            }
+        }
+        self.note_ties(tier);
+        if let Some(name) = &list.rest {
+            self.read_rest(tier, name)?;
+        }
+        if let Phase::Layers { .. } = list.phase {
+            self.go_on_with_layers(tier, layer);
+        } else {
+            self.put_off = list.marks.put_off;
+            self.phase = list.phase;
+        }
+        Ok(())
     }
 
     /// Looks for finished games without a winner.
@@ -209,7 +244,7 @@ impl<S: Space> Shard<S> {
         }
         let tier = &mut tiers[number as usize];
         let files = orders.files.as_ref().expect("a checkpoint is read");
-        files.read_tier(name, |key: S::Key, code| {
+        files.read(name, |key: S::Key, code| {
             if S::DENSE {
                 let slot = place.slot(key);
                 *tier.parts[0].code_mut(slot) = code;

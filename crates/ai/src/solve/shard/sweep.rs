@@ -56,7 +56,7 @@ impl<S: Space> Shard<S> {
     }
 
     fn ask(&mut self, number: u32, each: bool) {
-        let Self { space, place, tiers, cursor, orders, out, .. } = self;
+        let Self { space, place, tiers, cursor, orders, out, rest, .. } = self;
         let Some(tier) = tiers.get(number as usize) else { return };
         let mut ask = Ask::new(place.count, each);
         while cursor.0 < tier.parts.len() && ask.spots.len() < orders.slice {
@@ -66,7 +66,8 @@ impl<S: Space> Shard<S> {
                 continue;
             }
             cursor.1 += 1;
-            if !is_open(tier.parts[part].code(slot)) {
+            let is_left = rest.get(part).is_none_or(|rest| rest.contains(slot));
+            if !is_left || !is_open(tier.parts[part].code(slot)) {
                 continue;
             }
             let key = tier.parts[part].key(slot);
@@ -196,10 +197,13 @@ impl<S: Space> Shard<S> {
         if is_past || (is_tie(answer) == layer.ties && n < layer.remoteness) {
             return;
         }
-        // In the order of what is told; answers are as the first side sees them.
-        let told = if is_tie(answer) { 2 } else { usize::from(answer < OPEN) };
-        self.events.entry(n).or_default()[told].push(spot);
+        self.events.entry(n).or_default()[told_by(answer)].push(spot);
     }
+}
+
+/// Where the outcome that a code stands for, as the first side sees it, is in what is told.
+pub(super) const fn told_by(code: Code) -> usize {
+    if is_tie(code) { 2 } else { (code < OPEN) as usize }
 }
 
 /// Returns whether a pass decides a position whose best child offers `best`, and otherwise notes

@@ -1,0 +1,246 @@
+//! Small games of every kind of space, solved in every way, and compared with what others found.
+
+use std::{
+    collections::HashMap,
+    fs,
+    path::PathBuf,
+    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+};
+
+use ai::solve::{Identity, Job, Solution, Solved, Store, Summary, Value, solve};
+use chess_variants::{
+    Fen, Kind, Man,
+    atomic::Atomic,
+    standard::{Chess, Position},
+};
+use cs3_games::{Endless, KnightsDance, Konane, TicTacToe};
+use games_core::{Game, MoveList, Notation, Outcome, Side, Solvable};
+use othello::{Othello, Scoring, Size};
+
+fn run<G: Solvable>(game: &G, start: &G::State, job: &Job) -> Solution<G::Space> {
+    let space = game.space(start).expect("it is small");
+    solve(&space, job, &mut |_| {}, &AtomicBool::new(false)).expect("it is small")
+}
+
+fn solved<G: Solvable + Notation>(game: &G, text: &str) -> (Solved, Summary) {
+    let start = game.parse_state(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let solution = run(game, &start, &Job::default());
+    (solution.start(), solution.summary().clone())
+}
+
+/// A file that is gone when the test is over.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let name = format!("games-{}-{}.solved", std::process::id(), NEXT.fetch_add(1, Relaxed));
+        Self(std::env::temp_dir().join(name))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// One thread, two and three count the same positions in every layer and write the same bytes.
+fn any_number_of_threads<G: Solvable>(name: &str, game: &G, start: &G::State) {
+    let by_threads = |threads| {
+        let file = Scratch::new();
+        let identity = Identity {
+            game: name.to_owned(),
+            rules: String::new(),
+            start: String::new(),
+            whole: false,
+        };
+        let store =
+            Some(Store { path: file.0.clone(), identity, disk: ai::solve::Disk::default() });
+        let job = Job { threads, store, ..Job::default() };
+        let summary = run(game, start, &job).summary().clone();
+        (summary, fs::read(&file.0).unwrap())
+    };
+    let (summary, bytes) = by_threads(1);
+    assert!(summary.positions() > 1000, "{name}");
+    for threads in 2..=3 {
+        let (other, other_bytes) = by_threads(threads);
+        for value in Value::ALL {
+            let layers = other.by_remoteness(value);
+            assert_eq!(layers, summary.by_remoteness(value), "{name}, {threads} threads");
+        }
+        assert_eq!(other, summary, "{name}, {threads} threads");
+        assert!(other_bytes == bytes, "{name}: {threads} threads write other bytes");
+    }
+}
+
+fn knights(size: usize) -> KnightsDance {
+    KnightsDance::new((size, size), false, false, Endless::default())
+}
+
+#[test]
+fn any_number_of_threads_finds_the_same_and_writes_the_same_bytes() {
+    let game = knights(8);
+    any_number_of_threads("dense, with loops", &game, &game.initial());
+    let game = TicTacToe::<u64>::new((3, 3), false, true);
+    any_number_of_threads("hashed, with ties", &game, &game.initial());
+    let game = Konane::<u64>::new((4, 4), false, false);
+    any_number_of_threads("hashed", &game, &game.initial());
+    let game = Chess::default();
+    let start = game.parse_state("8/8/8/8/8/1bk5/8/K6B w - - 0 1").unwrap();
+    any_number_of_threads("hashed, with loops", &game, &start);
+    let game = Othello::<u64>::new(Size::Four, Scoring::Plain);
+    any_number_of_threads("hashed, with passes", &game, &game.initial());
+}
+
+/// What each position is worth by the definitions, found in passes over all of them by the rules.
+fn by_definition<G: Game>(game: &G, start: &G::State) -> HashMap<G::State, (Value, Option<u32>)> {
+    let mut children: HashMap<G::State, Vec<G::State>> = HashMap::new();
+    let mut open = vec![start.clone()];
+    while let Some(state) = open.pop() {
+        if children.contains_key(&state) {
+            continue;
+        }
+        let moves = game.list(&state);
+        let after = moves.as_slice().iter().map(|&m| {
+            let mut child = state.clone();
+            game.apply(&mut child, m);
+            child
+        });
+        let after: Vec<_> = after.collect();
+        open.extend(after.iter().cloned());
+        children.insert(state, after);
+    }
+    let mut values: HashMap<G::State, (Value, u32)> = HashMap::new();
+    for state in children.keys() {
+        if let Some(outcome) = game.status(state).outcome() {
+            let value = match outcome {
+                Outcome::Draw => Value::Tie,
+                Outcome::Win(side) if side == game.to_move(state) => Value::Win,
+                Outcome::Win(_) => Value::Lose,
+            };
+            values.insert(state.clone(), (value, 0));
+        }
+    }
+    // All games here alternate. A win or a loss in n moves is decided in pass n.
+    let mut n = 0;
+    loop {
+        n += 1;
+        let mut decided = Vec::new();
+        for (state, after) in children.iter().filter(|(state, _)| !values.contains_key(*state)) {
+            let value = |child| values.get(child).map(|&(value, _)| value);
+            if after.iter().any(|child| value(child) == Some(Value::Lose)) {
+                decided.push((state.clone(), (Value::Win, n)));
+            } else if after.iter().all(|child| value(child) == Some(Value::Win)) {
+                decided.push((state.clone(), (Value::Lose, n)));
+            }
+        }
+        if decided.is_empty() {
+            break;
+        }
+        values.extend(decided);
+    }
+    let value = |state: &G::State| match values.get(state) {
+        Some(&(value, n)) => (value, Some(n)),
+        None => (Value::Draw, None),
+    };
+    children.keys().map(|state| (state.clone(), value(state))).collect()
+}
+
+#[test]
+fn every_position_of_knight_s_dance_is_worth_what_the_definitions_say() {
+    // Far kings, where play may go on for ever, and misère.
+    for (game, text) in [
+        (knights(8), "(w 8 8 a1 h8 b1 b8)"),
+        (knights(8), "(b 8 8 d4 e5 a8 h1)"),
+        (KnightsDance::new((6, 7), true, true, Endless::default()), "(w 6 7 a1 g6 c3 e4)"),
+    ] {
+        let start = game.parse_state(text).unwrap();
+        let expected = by_definition(&game, &start);
+        let solution = run(&game, &start, &Job::default());
+        assert_eq!(solution.summary().positions(), expected.len() as u64, "{text}");
+        for (state, &(value, remoteness)) in &expected {
+            let key = game.key_in(solution.space(), state).unwrap();
+            let found = solution.get(key).unwrap();
+            let text = game.state_text(state);
+            assert_eq!((found.value, found.remoteness), (value, remoteness), "{text}");
+        }
+    }
+}
+
+#[test]
+fn knight_s_dance_counts_finished_games_too() {
+    // Wins and losses as a plain program of arrays found them, by passes over all positions.
+    for (size, wins, losses) in [(8, 2466, 1440), (12, 11_907, 8399), (16, 36_590, 28_180)] {
+        let game = knights(size);
+        let summary = run(&game, &game.initial(), &Job::default()).summary().clone();
+        let counts = [Value::Win, Value::Lose, Value::Draw].map(|value| summary.count(value));
+        assert_eq!(counts, [wins, losses, 0], "{size}");
+        // By parity half of all positions arise. In the finished ones the side to move has lost
+        // its king or its knight, and no knight is on its own king before: on each of these two
+        // grounds the other side's knight, or the square of both, is anywhere but on two squares.
+        let squares = (size * size) as u64;
+        assert_eq!(summary.by_remoteness(Value::Lose)[0], 2 * (squares - 2), "{size}");
+        let whole = Job { whole: true, ..Job::default() };
+        let summary = run(&game, &game.initial(), &whole).summary().clone();
+        assert_eq!(summary.by_remoteness(Value::Lose)[0], 4 * (squares - 2), "{size}");
+    }
+}
+
+/// All placements of two kings and a piece of White's that are legal with White to move.
+fn legal_placements(kind: Kind) -> u64 {
+    let mut legal = 0;
+    for squares in 0..64_usize.pow(3) {
+        let squares = [squares % 64, squares / 64 % 64, squares / 4096];
+        let mut fen = Fen::empty();
+        let men = [(Side::First, Kind::King), (Side::Second, Kind::King), (Side::First, kind)];
+        for (square, (side, kind)) in squares.into_iter().zip(men) {
+            fen.men[square] = Some(Man { side, kind });
+        }
+        let are_apart = fen.men.iter().flatten().count() == 3;
+        legal += u64::from(are_apart && Position::from_fields(&fen).is_ok());
+    }
+    legal
+}
+
+/// With a rook or a queen against a bare king, White wins whenever it is to move: in 16 moves at
+/// most with a rook, in 10 with a queen, which is what every table since T. Ströhlein's
+/// (Untersuchungen über kombinatorische Spiele, 1970) says.
+fn check_against_a_bare_king(fen: &str, kind: Kind, moves: usize) -> Summary {
+    let (_, summary) = solved(&Chess::default(), fen);
+    assert_eq!(summary.count(Value::Win), legal_placements(kind), "{fen}");
+    assert_eq!(summary.by_remoteness(Value::Win).len(), 2 * moves, "{fen}");
+    assert_eq!(summary.by_remoteness(Value::Lose).len(), 2 * moves + 1, "{fen}");
+    summary
+}
+
+#[test]
+fn a_rook_mates_within_sixteen_moves() {
+    check_against_a_bare_king("8/8/8/8/8/2k5/8/K6R w - - 0 1", Kind::Rook, 16);
+}
+
+#[test]
+fn a_queen_mates_within_ten_moves() {
+    let fen = "8/8/8/8/8/2k5/8/K3Q3 b - - 0 1";
+    let summary = check_against_a_bare_king(fen, Kind::Queen, 10);
+    // Published counts of this table have 23,048 drawn positions: stalemate, or the queen
+    // is lost. 3612 placements of two bare kings come after these,
+    // with either side to move.
+    let not_won = summary.count(Value::Tie) + summary.count(Value::Draw);
+    assert_eq!(not_won, 23_048 + 2 * 3612);
+    assert_eq!(summary.by_remoteness(Value::Tie).len(), 1, "nobody is forced into stalemate");
+}
+
+#[test]
+fn mates_stalemates_and_endless_play_are_told_apart() {
+    let start = |fen: &str| {
+        let (start, _) = solved(&Chess::default(), fen);
+        (start.value, start.remoteness)
+    };
+    // One knight never mates, and nobody has to end it.
+    assert_eq!(start("8/8/8/8/8/2k5/8/K6N w - - 0 1"), (Value::Draw, None));
+    assert_eq!(start("k7/8/1QK5/8/8/8/8/8 b - - 0 1"), (Value::Tie, Some(0)), "stalemate");
+    assert_eq!(start("7k/8/5KQ1/8/8/8/8/8 w - - 0 1"), (Value::Win, Some(1)));
+    let (start, _) = solved(&Atomic::default(), "8/8/8/8/8/8/8/K2k3B b - - 0 1");
+    assert_eq!(start.value, Value::Draw, "a bishop explodes with what it takes");
+}
