@@ -1,5 +1,7 @@
 //! The arguments: a contract that scripts rely on.
 
+use std::{path::PathBuf, time::Duration};
+
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, error::ErrorKind};
 
 use crate::failure::Failure;
@@ -14,8 +16,9 @@ use crate::failure::Failure;
         games play othello --p1 human --p2 alphabeta:time=1s\n  \
         games show othello --moves \"f5 d6 c3\"\n  \
         games best othello --player mcts:sims=10000,seed=1 --json\n  \
-        games match othello --p1 alphabeta:depth=3 --p2 random --games 100 --opening-plies 4\n\n\
-        Players: random, alphabeta, mcts, human, each with :key=value,... as in\n\
+        games match othello --p1 alphabeta:depth=3 --p2 random --games 100 --opening-plies 4\n  \
+        games solve konane --stats\n\n\
+        Players: random, alphabeta, mcts, proof, solver, human, each with :key=value,... as in\n\
         alphabeta:time=1s,hash=64MiB, and programs of others: uci, gtp, nboard, as in\n\
         'uci:\"stockfish\",time=1s' or 'gtp:\"gnugo --mode gtp\"'.\n\
         `games list` tells the games and their rules."
@@ -39,6 +42,9 @@ pub(crate) struct Common {
     /// The most memory for tables and trees, such as 512MiB.
     #[arg(long, global = true, value_name = "SIZE", value_parser = games::units::parse_size)]
     pub(crate) memory: Option<u64>,
+    /// A folder with solved tables (files of `games solve --out`) to look positions up in.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -56,7 +62,9 @@ pub(crate) enum Command {
     /// List the games and their rules.
     List(ListArgs),
     /// Show a position: board, side to move, legal moves, outcome.
-    #[command(after_help = "Example:\n  games show othello --moves \"f5 d6 c3\" --svg board.svg")]
+    #[command(
+        after_help = "Examples:\n  games show othello --moves \"f5 d6 c3\" --svg board.svg\n  games show konane --solved"
+    )]
     Show(ShowArgs),
     /// List the legal moves, sorted, one a line.
     #[command(after_help = "Example:\n  games moves othello --rules size=6")]
@@ -65,7 +73,9 @@ pub(crate) enum Command {
     #[command(after_help = "Example:\n  games perft othello --depth 8 --threads 2 --divide")]
     Perft(PerftArgs),
     /// Search a position once.
-    #[command(after_help = "Example:\n  games best othello --player alphabeta:depth=8")]
+    #[command(
+        after_help = "Examples:\n  games best othello --player alphabeta:depth=8\n  games best konane --player proof:nodes=1000000"
+    )]
     Best(BestArgs),
     /// Play one game.
     #[command(after_help = "Example:\n  games play othello --p1 human --p2 alphabeta:time=1s\n\n\
@@ -74,6 +84,9 @@ pub(crate) enum Command {
     /// Play a match; results are those of the first player.
     #[command(after_help = MATCH_HELP)]
     Match(MatchArgs),
+    /// Solve a position and all that can arise from it: value and distance to the end.
+    #[command(after_help = SOLVE_HELP)]
+    Solve(SolveArgs),
     /// Speak the Universal Chess Interface on stdin and stdout, for chess GUIs.
     #[command(
         after_help = "Example:\n  printf 'position startpos\\ngo depth 6\\n' | games uci chess\n\n\
@@ -144,6 +157,10 @@ pub(crate) struct ShowArgs {
     /// Mark only the moves that begin on this cell (a square's name).
     #[arg(long, value_name = "CELL")]
     pub(crate) from: Option<String>,
+    /// Tell value and distance to the end of the position and of every move, from --tables or by
+    /// solving it.
+    #[arg(long)]
+    pub(crate) solved: bool,
     /// Write a picture of the board to a file as well.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<String>,
@@ -270,6 +287,38 @@ const MATCH_HELP: &str = "Examples:\n  \
     --games 400 --opening-plies 6 --sprt 0,50 --results sf.jsonl --concurrency 2\n\n\
     With --results every finished game is on disk before the next one begins; the same command\n\
     goes on where the match was interrupted.";
+
+#[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Threads.
+    #[arg(long, value_name = "T", default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: u32,
+    /// Store the solved positions in a file, best named *.solved, for --tables.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Keep the work in a folder while it runs; the same command goes on from there.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// At most about so much work is lost.
+    #[arg(long, value_name = "TIME", default_value = "20s", requires = "checkpoint",
+        value_parser = games::units::parse_duration)]
+    pub(crate) checkpoint_every: Duration,
+    /// Count the positions of each value by their distance to the end, too.
+    #[arg(long)]
+    pub(crate) stats: bool,
+}
+
+const SOLVE_HELP: &str = "Examples:\n  \
+    games solve konane --stats\n  \
+    games solve tictactoe --rules rows=4,cols=4 --threads 2 --memory 4GiB \\\n      \
+    --checkpoint work --out tables/tictactoe-4x4.solved\n  \
+    games show tictactoe --rules rows=4,cols=4 --solved --tables tables\n\n\
+    The value is what the side to move can force: win, tie, draw (the game goes on for ever) or\n\
+    lose; the remoteness is the number of moves to the end when winners hurry and losers delay.\n\
+    Without --memory, tables may take half of the machine's memory.";
 
 #[derive(Args, Debug)]
 pub(crate) struct UciArgs {

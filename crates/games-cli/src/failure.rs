@@ -2,6 +2,8 @@
 
 use std::{io, process::ExitCode};
 
+use crate::words::{count, size, thousands};
+
 /// Why a command did not do all of its work.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -50,6 +52,30 @@ impl From<games::Error> for Failure {
             // A program that hangs or dies is no fault of the input.
             games::Error::Engine(message) => Self::Other(message),
             _ => Self::Input(format!("{error}{place}")),
+        }
+    }
+}
+
+impl From<games::SolveError> for Failure {
+    fn from(error: games::SolveError) -> Self {
+        use ai::solve::Stop;
+        match error {
+            games::SolveError::Stopped(Stop::Interrupted) => Self::Interrupted,
+            games::SolveError::Stopped(Stop::TooLarge { bound, bytes, limit }) => {
+                Self::Input(format!(
+                    "{} take {} of memory, and {} are allowed (--memory)",
+                    count(bound, "position", "positions"),
+                    size(bytes),
+                    size(limit)
+                ))
+            }
+            games::SolveError::Stopped(Stop::Memory { limit, found }) => Self::Other(format!(
+                "the positions do not fit into {} (--memory); {} were found until then",
+                size(limit),
+                thousands(found)
+            )),
+            games::SolveError::Stopped(stop) => Self::Other(stop.to_string()),
+            error => Self::Input(error.to_string()),
         }
     }
 }

@@ -5,9 +5,13 @@ use std::{
     io::{self, Read},
 };
 
-use games::{Session, find};
+use games::{PlayerKind, PlayerSpec, Session, Tables, find};
+use games_core::notation::quote;
 
-use crate::{cli::GameArgs, failure::Failure};
+use crate::{
+    cli::{Common, GameArgs},
+    failure::Failure,
+};
 
 /// The longest text read from a file or from stdin, in bytes. No position or game is this long.
 const MAX_BYTES: u64 = 64 << 20;
@@ -38,6 +42,34 @@ pub(crate) fn open(args: &GameArgs) -> Result<Box<dyn Session>, Failure> {
         session.play_line(&moves)?;
     }
     Ok(session)
+}
+
+/// Reads a player; one that looks positions up gets the tables.
+pub(crate) fn player(text: &str, common: &Common) -> Result<PlayerSpec, Failure> {
+    let mut spec: PlayerSpec = text.parse()?;
+    if spec.kind == PlayerKind::Solver {
+        spec.tables = tables(common)?;
+    }
+    Ok(spec)
+}
+
+/// Opens the tables that the arguments name, if any.
+pub(crate) fn tables(common: &Common) -> Result<Tables, Failure> {
+    match &common.tables {
+        Some(folder) => Tables::open(folder).map_err(|e| Failure::Other(e.to_string())),
+        None => Ok(Tables::default()),
+    }
+}
+
+/// Refuses tables that are not there, before anything is done.
+pub(crate) fn check_tables(common: &Common) -> Result<(), Failure> {
+    match &common.tables {
+        Some(folder) if !folder.is_dir() => Err(Failure::Input(format!(
+            "--tables: {} is no folder",
+            quote(&folder.to_string_lossy())
+        ))),
+        _ => Ok(()),
+    }
 }
 
 /// Returns an argument's text: itself, or what stdin (`-`) or a file (`@FILE`) holds.

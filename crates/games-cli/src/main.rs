@@ -36,17 +36,19 @@ fn run() -> Result<(), Failure> {
     };
     let mut out = Output::new(&cli.common);
     let common = &cli.common;
+    input::check_tables(common)?;
     match cli.command {
         Command::List(args) => commands::list::run(&args, &mut out),
-        Command::Show(args) => commands::show::run(&args, &mut out),
+        Command::Show(args) => commands::show::run(&args, common, &mut out),
         Command::Moves(args) => commands::moves::run(&args, &mut out),
         Command::Perft(args) => commands::perft::run(&args, common, &mut out),
         Command::Best(args) => commands::best::run(&args, common, &mut out),
         Command::Play(args) => commands::play::run(&args, common, &mut out),
         Command::Match(args) => commands::matches::run(&args, common, &mut out),
-        Command::Uci(args) => protocols::uci::run(&args, common.memory),
-        Command::Gtp(args) => protocols::gtp::run(&args, common.memory),
-        Command::NBoard(args) => protocols::nboard::run(&args, common.memory),
+        Command::Solve(args) => commands::solve::run(&args, common, &mut out),
+        Command::Uci(args) => protocols::uci::run(&args, common),
+        Command::Gtp(args) => protocols::gtp::run(&args, common),
+        Command::NBoard(args) => protocols::nboard::run(&args, common),
         Command::Completions(args) => commands::completions::run(&args, &mut out),
     }
 }

@@ -40,6 +40,11 @@ impl Output {
         self.json
     }
 
+    /// Returns how texts may look.
+    pub(crate) const fn style(&self) -> Style {
+        self.style
+    }
+
     /// Prints a text and a line break, at once.
     pub(crate) fn line(&mut self, text: &str) -> Result<(), Failure> {
         self.stdout.write_all(text.as_bytes())?;

@@ -1,8 +1,11 @@
 //! Sentences about games for people.
 
-use ai::Value;
+use ai::{
+    Value,
+    solve::{Solved, Value as SolvedValue},
+};
 use games::{Ended, SearchReport, Session};
-use games_core::{Outcome, Side};
+use games_core::{Outcome, Side, draw::Style};
 
 /// `Black to move, 4 moves` or how the game ended.
 pub(crate) fn standing(session: &dyn Session) -> String {
@@ -36,6 +39,10 @@ pub(crate) fn value(value: Value) -> String {
     match value {
         Value::Estimate(hundredths) => format!("{:+.2}", f64::from(hundredths) / 100.0),
         Value::Expected(mean) => format!("{mean:+.3} expected"),
+        Value::Unproved { at_least, proof, disproof } => {
+            let what = if at_least > 0 { "win" } else { "draw" };
+            format!("{what} unproved, proof number {proof}, disproof number {disproof}")
+        }
         Value::Exact { result, margin, plies } => {
             let word = match result {
                 1 => "win",
@@ -56,9 +63,29 @@ pub(crate) fn value(value: Value) -> String {
     }
 }
 
+/// `win in 5`, `draw`.
+pub(crate) fn solved(solved: Solved) -> String {
+    match solved.remoteness {
+        Some(n) => format!("{} in {n}", solved.value.name()),
+        None => solved.value.name().to_owned(),
+    }
+}
+
+/// The same, green where it is won, red where it is lost and yellow between, if colors may be used.
+pub(crate) fn colored(of: Solved, style: Style) -> String {
+    let text = solved(of);
+    let color = match of.value {
+        SolvedValue::Win => 32,
+        SolvedValue::Lose => 31,
+        SolvedValue::Tie | SolvedValue::Draw => 33,
+    };
+    if style.color { format!("\u{1b}[{color}m{text}\u{1b}[0m") } else { text }
+}
+
 /// One line about a search: value, effort, principal variation.
 pub(crate) fn search(report: &SearchReport) -> String {
-    let mut parts = vec![value(report.value())];
+    let value = report.solved.map_or_else(|| value(report.value()), solved);
+    let mut parts = vec![value];
     if report.depth > 0 {
         parts.push(format!("depth {}", report.depth));
     }
@@ -74,6 +101,18 @@ pub(crate) fn search(report: &SearchReport) -> String {
 /// `1 node`, `12,345 nodes`.
 pub(crate) fn count(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", thousands(n), if n == 1 { one } else { many })
+}
+
+/// `1.5 GiB`.
+pub(crate) fn size(bytes: u64) -> String {
+    let units = ["bytes", "KiB", "MiB", "GiB", "TiB"];
+    let (mut n, mut unit) = (bytes as f64, 0);
+    while n >= 1024.0 && unit + 1 < units.len() {
+        n /= 1024.0;
+        unit += 1;
+    }
+    let digits = usize::from(unit > 0 && n < 99.95);
+    format!("{n:.digits$} {}", units[unit])
 }
 
 /// `12,345`.
@@ -99,6 +138,15 @@ mod tests {
         assert_eq!(thousands(999), "999");
         assert_eq!(thousands(212_258_216), "212,258,216");
         assert_eq!(count(1, "ply", "plies"), "1 ply");
+    }
+
+    #[test]
+    fn sizes_have_about_three_digits() {
+        assert_eq!(size(0), "0 bytes");
+        assert_eq!(size(1023), "1023 bytes");
+        assert_eq!(size(1536), "1.5 KiB");
+        assert_eq!(size(200 << 20), "200 MiB");
+        assert_eq!(size(u64::MAX), "16777216 TiB");
     }
 
     #[test]

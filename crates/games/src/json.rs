@@ -1,10 +1,13 @@
 //! What the command line prints with `--json`; later front ends answer with the same fields.
 
-use ai::Value;
+use ai::{Value, solve::Value as SolvedValue};
 use games_core::entry::Values;
 use serde_json::{Map, Value as Json, json};
 
-use crate::{Ended, GameInfo, SearchReport, Session, arena::Standing, elo::Tally, sprt::Sprt};
+use crate::{
+    Ended, GameInfo, LookedUp, SearchReport, Session, Solution, SolvedPosition, arena::Standing,
+    elo::Tally, report::rate, sprt::Sprt,
+};
 
 /// One game of the list.
 #[must_use]
@@ -73,6 +76,7 @@ pub fn report(report: &SearchReport) -> Json {
         "score": value.in_units().map(units),
         "exact": matches!(value, Value::Exact { .. }),
         "value": match value {
+            _ if report.solved.is_some() => report.solved.map(|solved| solved.value.name()),
             Value::Exact { result: 1, .. } => Some("win"),
             Value::Exact { result: 0, .. } => Some("draw"),
             Value::Exact { .. } => Some("lose"),
@@ -82,12 +86,97 @@ pub fn report(report: &SearchReport) -> Json {
             Value::Exact { plies, .. } => plies,
             _ => None,
         },
+        "remoteness": report.solved.and_then(|solved| solved.remoteness),
+        "unproved": match value {
+            Value::Unproved { at_least, proof, disproof } => Some(json!({
+                "at_least": if at_least > 0 { "win" } else { "draw" },
+                "proof": proof,
+                "disproof": disproof,
+            })),
+            _ => None,
+        },
         "nodes": report.nodes,
         "depth": report.depth,
         "simulations": report.simulations,
         "seconds": report.time.as_secs_f64(),
         "nodes_per_second": report.nodes_per_second().round(),
     })
+}
+
+/// What is known of a position.
+#[must_use]
+pub fn solved_position(position: &SolvedPosition) -> Json {
+    let moves: Vec<_> = position
+        .moves
+        .iter()
+        .map(|(m, solved)| {
+            json!({
+                "move": m,
+                "value": solved.value.name(),
+                "remoteness": solved.remoteness,
+            })
+        })
+        .collect();
+    json!({
+        "value": position.solved.value.name(),
+        "remoteness": position.solved.remoteness,
+        "moves": moves,
+    })
+}
+
+/// What came of solving; counts by remoteness only if asked for.
+#[must_use]
+pub fn solution(solution: &Solution, with_layers: bool) -> Json {
+    let (summary, position) = (&solution.summary, solved_position(&solution.position));
+    let positions = summary.positions();
+    let mut object = json!({
+        "value": position["value"],
+        "remoteness": position["remoteness"],
+        "reachable": positions,
+        "counts": counts(|value| summary.count(value)),
+        "seconds": solution.time.as_secs_f64(),
+        "positions_per_second": rate(positions, solution.time).round(),
+        "keys": summary.keys,
+        "bytes": solution.bytes,
+        "bytes_per_position": rounded(solution.bytes as f64 / summary.keys as f64, 100.0),
+        "digest": format!("{:016x}", summary.digest),
+        "moves": position["moves"],
+    });
+    if with_layers {
+        let layers = solution.layers().into_iter().map(|(remoteness, [win, lose, tie])| {
+            json!({ "remoteness": remoteness, "win": win, "lose": lose, "tie": tie })
+        });
+        object["layers"] = layers.collect();
+    }
+    object
+}
+
+/// What a table says of a position: the fields of [`solution`], as far as they are known.
+#[must_use]
+pub fn looked_up(found: &LookedUp) -> Json {
+    let position = solved_position(&found.position);
+    let counted = found.counts.map(|all| {
+        let at = |value| SolvedValue::ALL.iter().position(|&v| v == value);
+        counts(|value| at(value).map_or(0, |at| all[at]))
+    });
+    json!({
+        "value": position["value"],
+        "remoteness": position["remoteness"],
+        "reachable": found.counts.map(|counts| counts.iter().sum::<u64>()),
+        "counts": counted,
+        "seconds": 0,
+        "positions_per_second": null,
+        "table": found.table.display().to_string(),
+        "moves": position["moves"],
+    })
+}
+
+/// A number for each value.
+fn counts(count: impl Fn(SolvedValue) -> u64) -> Map<String, Json> {
+    SolvedValue::ALL
+        .map(|value| (value.name().to_owned(), json!(count(value))))
+        .into_iter()
+        .collect()
 }
 
 /// The results of a match, as the first player sees them.

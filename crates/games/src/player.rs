@@ -2,11 +2,15 @@
 
 use core::sync::atomic::AtomicBool;
 
-use ai::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, Random, Searcher};
+use ai::{
+    AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, ProofNumber, ProofNumberOptions,
+    Random, Searcher,
+};
 use games_core::{Record, TextError, entry::Playable};
 
 use crate::{
     Error, Forfeit, PlayerKind, PlayerSpec, SearchReport, Session, machine::check_memory, outside,
+    solve::Perfect,
 };
 
 /// A player that can be asked for move after move; it keeps its table or tree in between.
@@ -78,7 +82,7 @@ impl<G: Playable> Player for Erased<G> {
     }
 }
 
-fn record<G: Playable>(session: &dyn Session) -> &Record<G> {
+pub(crate) fn record<G: Playable>(session: &dyn Session) -> &Record<G> {
     session.as_any().downcast_ref().expect("a player is asked about the game it was made for")
 }
 
@@ -106,6 +110,14 @@ pub(crate) fn build<G: Playable>(
         PlayerKind::Mcts => {
             let options = MctsOptions { seed, threads: spec.threads, ..spec.mcts };
             Box::new(Mcts::<G>::new(options))
+        }
+        PlayerKind::Proof => Box::new(ProofNumber::<G>::new(ProofNumberOptions::default())),
+        PlayerKind::Solver => {
+            let player = Perfect::<G>::new(session, &spec.tables, spec.threads, limits);
+            return match player {
+                Ok(player) => Ok(Box::new(player)),
+                Err(why) => Err(Error::Player(TextError::whole(&spec.to_string(), why))),
+            };
         }
         PlayerKind::Uci | PlayerKind::Gtp | PlayerKind::NBoard => {
             return outside::player(session, spec, limits);

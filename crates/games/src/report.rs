@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use ai::{Report, Value};
+use ai::{Report, Value, solve::Solved};
 use games_core::{Record, entry::Playable};
 
 /// The state of a search: sent to the observer on the way and returned at the end.
@@ -22,6 +22,8 @@ pub struct SearchReport {
     pub memory_permille: u32,
     /// Wall time so far.
     pub time: Duration,
+    /// Value and remoteness of the best line, where the position is solved.
+    pub solved: Option<Solved>,
 }
 
 /// A line of play and what it is worth.
@@ -72,6 +74,7 @@ impl SearchReport {
             simulations: report.simulations,
             memory_permille: report.memory_permille,
             time: report.time,
+            solved: None,
         }
     }
 }

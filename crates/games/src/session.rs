@@ -8,7 +8,11 @@ use games_core::{
     seeded,
 };
 
-use crate::{Error, Player, PlayerSpec, player};
+use ai::solve::Progress;
+
+use crate::{
+    Error, LookedUp, Player, PlayerSpec, Solution, SolveError, SolveJob, Tables, player, solve,
+};
 
 /// A game in progress, of whatever game.
 ///
@@ -116,6 +120,26 @@ pub trait Session: Send + Sync + fmt::Debug {
         job: &PerftJob<'_>,
         stop: &AtomicBool,
     ) -> Result<Vec<(String, u64)>, Interrupted>;
+
+    /// Solves the position and all that can arise from it. Ends by clock or repetition do not count,
+    /// and a finished game is solved, too. `observer` is called many times a second.
+    ///
+    /// # Errors
+    ///
+    /// That games like this one are not solved, or why this one was not to its end.
+    fn solve(
+        &self,
+        job: &SolveJob,
+        observer: &mut dyn FnMut(&Progress),
+        stop: &AtomicBool,
+    ) -> Result<Solution, SolveError>;
+
+    /// Looks the position up; `None` if no table of this game and these rules has it.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Stopped`] if a table cannot be read or is damaged there.
+    fn look_up(&self, tables: &Tables) -> Result<Option<LookedUp>, SolveError>;
 
     /// Makes a player for this game, bounded to `memory` bytes if given.
     ///
@@ -358,6 +382,19 @@ impl<G: Playable> Session for Erased<G> {
             .collect();
         parts.sort_unstable();
         Ok(parts)
+    }
+
+    fn solve(
+        &self,
+        job: &SolveJob,
+        observer: &mut dyn FnMut(&Progress),
+        stop: &AtomicBool,
+    ) -> Result<Solution, SolveError> {
+        solve::position(&self.record, (self.id, &self.rules), job, observer, stop)
+    }
+
+    fn look_up(&self, tables: &Tables) -> Result<Option<LookedUp>, SolveError> {
+        solve::look_up(&self.record, (self.id, &self.rules), tables)
     }
 
     fn player(&self, spec: &PlayerSpec, memory: Option<u64>) -> Result<Box<dyn Player>, Error> {

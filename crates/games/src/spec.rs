@@ -8,8 +8,9 @@ use ai::{Limits, MctsOptions, Techniques};
 use games_core::{TextError, notation::quote};
 
 use crate::{
-    Error,
+    Error, machine,
     outside::{Outside, command_line},
+    solve::Tables,
     units::{parse_duration, parse_size},
 };
 
@@ -22,6 +23,10 @@ pub enum PlayerKind {
     AlphaBeta,
     /// Monte Carlo tree search.
     Mcts,
+    /// Proof-number search.
+    Proof,
+    /// Perfect play in games that are solved.
+    Solver,
     /// A person.
     Human,
     /// A program that speaks the Universal Chess Interface.
@@ -33,10 +38,12 @@ pub enum PlayerKind {
 }
 
 impl PlayerKind {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 9] = [
         Self::Random,
         Self::AlphaBeta,
         Self::Mcts,
+        Self::Proof,
+        Self::Solver,
         Self::Human,
         Self::Uci,
         Self::Gtp,
@@ -50,6 +57,8 @@ impl PlayerKind {
             Self::Random => "random",
             Self::AlphaBeta => "alphabeta",
             Self::Mcts => "mcts",
+            Self::Proof => "proof",
+            Self::Solver => "solver",
             Self::Human => "human",
             Self::Uci => "uci",
             Self::Gtp => "gtp",
@@ -118,6 +127,8 @@ impl PlayerKind {
                 "margin",
                 "expand_after",
             ],
+            Self::Proof => &["time", "nodes", "seed", "hash"],
+            Self::Solver => &["threads", "seed", "hash"],
             Self::Human => &[],
             Self::Uci => &["time", "depth", "nodes", "threads", "hash", "timeout", "name"],
             Self::Gtp => &["time", "timeout", "name"],
@@ -154,6 +165,8 @@ pub struct PlayerSpec {
     pub mcts: MctsOptions,
     /// The program, of a kind that is one.
     pub outside: Option<Outside>,
+    /// Solved positions that a perfect player looks up; whoever reads the text sets them.
+    pub tables: Tables,
     /// What tables of results call the player, where it was named.
     pub name: Option<String>,
     text: String,
@@ -181,6 +194,7 @@ impl PlayerSpec {
             techniques: Techniques::ALL,
             mcts: MctsOptions::default(),
             outside: None,
+            tables: Tables::default(),
             name: None,
             text: kind.name().to_owned(),
         }
@@ -202,10 +216,15 @@ impl PlayerSpec {
     /// `memory` bytes if given.
     #[must_use]
     pub fn limits(&self, memory: Option<u64>) -> Limits {
-        let hash = self.hash.unwrap_or(Limits::MEMORY as u64);
+        let usual = match self.kind {
+            // All of a game's positions, and there may be a player on the other side.
+            PlayerKind::Solver => machine::share() / 2,
+            _ => Limits::MEMORY as u64,
+        };
+        let hash = self.hash.unwrap_or(usual);
         let bytes = memory.map_or(hash, |most| hash.min(most));
-        // Programs that are not told of a time have limits of their own.
-        let is_own = matches!(self.kind, PlayerKind::Gtp | PlayerKind::NBoard);
+        // Programs that are not told of a time have limits of their own, and solving ends by itself.
+        let is_own = matches!(self.kind, PlayerKind::Gtp | PlayerKind::NBoard | PlayerKind::Solver);
         let is_limited = self.is_limited() || is_own;
         Limits {
             time: if is_limited { self.time } else { Some(Self::DEFAULT_TIME) },
@@ -391,6 +410,9 @@ mod tests {
         refused("alphabeta:threads=0", "0", "between 1 and 256");
         refused("alphabeta:hash=0MiB", "0MiB", "nothing");
         refused("alphabeta:depth=4,depth=5", "depth=5", "given twice");
+        refused("proof:depth=4", "depth=4", "valid: time, nodes, seed, hash");
+        refused("solver:time=1s", "time=1s", "valid: threads, seed, hash");
+        refused("slover", "slover", "did you mean `solver`?");
         refused("alphabeta:dept=4", "dept=4", "did you mean `depth`?");
         refused("alphabeta:null_moves=false", "null_moves=false", "did you mean `null_move`?");
         refused("alphabeta:null_move=no", "no", "not true or false");
@@ -436,7 +458,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_read_or_refused_in_one_line(text in "(alphabeta|mcts|random|uci|gtp|nboard)?:?(\\PC|[\"',=\\\\ ]){0,40}") {
+        fn any_text_is_read_or_refused_in_one_line(text in "(alphabeta|mcts|proof|solver|random|uci|gtp|nboard)?:?(\\PC|[\"',=\\\\ ]){0,40}") {
             if let Err(error) = parse(&text) {
                 prop_assert!(text.get(error.span.clone()).is_some());
                 prop_assert!(!error.to_string().contains('\n'));

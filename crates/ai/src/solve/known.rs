@@ -21,7 +21,7 @@ pub enum Known<S: Space> {
 }
 
 /// Moves and what each leads to.
-type Moves<G> = Vec<(<G as Game>::Move, Solved)>;
+pub type Moves<G> = Vec<(<G as Game>::Move, Solved)>;
 
 impl<S: Space> Known<S> {
     /// Returns the space.
@@ -74,18 +74,34 @@ impl<S: Space> Known<S> {
         if self.of(game, state)?.is_none() {
             return Ok(None);
         }
-        let to_move = game.to_move(state);
-        let mut values = Vec::new();
-        for &m in game.list(state).as_slice() {
-            let mut child = state.clone();
-            game.apply(&mut child, m);
-            let Some(solved) = self.of(game, &child)? else { return Ok(None) };
-            let code = code_of(solved);
-            let seen = if game.to_move(&child) == to_move { code } else { turned(code) };
-            values.push((m, Solved::of(one_move_earlier(seen))));
-        }
-        Ok(Some(values))
+        moves_of(game, self.space(), state, |key| self.get(key))
     }
+}
+
+/// Returns what each legal move of a position leads to, as [`Known::moves`] does; `get` tells what
+/// is known of a key. `None` if it does not know one.
+///
+/// # Errors
+///
+/// Those of `get`.
+pub fn moves_of<G: Solvable>(
+    game: &G,
+    space: &G::Space,
+    state: &G::State,
+    mut get: impl FnMut(<G::Space as Space>::Key) -> Result<Option<Solved>, Stop>,
+) -> Result<Option<Moves<G>>, Stop> {
+    let to_move = game.to_move(state);
+    let mut values = Vec::new();
+    for &m in game.list(state).as_slice() {
+        let mut child = state.clone();
+        game.apply(&mut child, m);
+        let Some(key) = game.key_in(space, &child) else { return Ok(None) };
+        let Some(solved) = get(key)? else { return Ok(None) };
+        let code = code_of(solved);
+        let seen = if game.to_move(&child) == to_move { code } else { turned(code) };
+        values.push((m, Solved::of(one_move_earlier(seen))));
+    }
+    Ok(Some(values))
 }
 
 impl Solved {

@@ -42,7 +42,7 @@ pub use disk::{Disk, NewFile};
 pub use drive::{Checkpoint, Job, Progress, Solution, Store, shard_orders, solve, watched};
 pub use files::Files;
 pub use identity::Identity;
-pub use known::Known;
+pub use known::{Known, Moves, moves_of};
 pub use message::{Packet, Status};
 pub use player::Solver;
 pub use shard::{Phase, Shard, Stop, Summary};

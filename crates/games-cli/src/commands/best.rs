@@ -1,6 +1,6 @@
 //! `games best`: one search.
 
-use games::{PlayerSpec, json};
+use games::json;
 
 use crate::{
     cli::{BestArgs, Common},
@@ -12,7 +12,7 @@ use crate::{
 
 pub(crate) fn run(args: &BestArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
     let session = input::open(&args.game)?;
-    let spec: PlayerSpec = args.player.parse()?;
+    let spec = input::player(&args.player, common)?;
     let mut player = session.player(&spec, common.memory)?;
     if session.end().is_some() {
         let message = format!("position: the game is over: {}", words::standing(&*session));

@@ -29,7 +29,7 @@ use table::Table;
 pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
     let openings = openings(args)?;
     let start = &*openings[0];
-    let players = [player("--p1", &args.p1)?, player("--p2", &args.p2)?];
+    let players = [player("--p1", &args.p1, common)?, player("--p2", &args.p2, common)?];
     let concurrency = args.concurrency as usize;
     let mut a_match = Match {
         openings: &openings,
@@ -118,8 +118,8 @@ fn openings(args: &MatchArgs) -> Result<Vec<Box<dyn Session>>, Failure> {
     Ok(openings)
 }
 
-fn player(argument: &str, text: &str) -> Result<PlayerSpec, Failure> {
-    let spec: PlayerSpec = text.parse()?;
+fn player(argument: &str, text: &str, common: &Common) -> Result<PlayerSpec, Failure> {
+    let spec = input::player(text, common)?;
     if spec.kind == PlayerKind::Human {
         return Err(Failure::Input(format!("{argument}: a match is played by engines")));
     }

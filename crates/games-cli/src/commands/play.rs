@@ -22,7 +22,8 @@ pub(crate) fn run(args: &PlayArgs, common: &Common, out: &mut Output) -> Result<
     let saves = saves(args)?;
     let mut session = input::open(&args.game)?;
     let share = common.memory.map(|bytes| bytes / 2);
-    let mut seats = [seat(&*session, &args.p1, share)?, seat(&*session, &args.p2, share)?];
+    let players = [input::player(&args.p1, common)?, input::player(&args.p2, common)?];
+    let mut seats = [seat(&*session, &players[0], share)?, seat(&*session, &players[1], share)?];
     let mut human = Human::new(common.memory);
     let first_ply = session.plies();
     let max_plies = args.max_plies.unwrap_or_else(|| arena::default_max_plies(&*session));
@@ -90,14 +91,13 @@ fn saves(args: &PlayArgs) -> Result<Vec<(&'static FileFormat, &str)>, Failure> {
 /// An engine, or nothing where a person sits.
 fn seat(
     session: &dyn Session,
-    text: &str,
+    spec: &PlayerSpec,
     memory: Option<u64>,
 ) -> Result<Option<Box<dyn Player>>, Failure> {
-    let spec: PlayerSpec = text.parse()?;
     if spec.kind == PlayerKind::Human {
         return Ok(None);
     }
-    Ok(Some(session.player(&spec, memory)?))
+    Ok(Some(session.player(spec, memory)?))
 }
 
 /// Has an engine play its move; `false` if it was stopped.

@@ -1,12 +1,12 @@
 //! `games show`: a position.
 
-use games::{Session, json};
+use games::{Session, SolveJob, SolvedPosition, json, machine};
 use games_core::{View, draw, notation::quote};
 
 use crate::{
-    cli::{ShowArgs, Theme},
+    cli::{Common, ShowArgs, Theme},
     failure::Failure,
-    input,
+    input, interrupt,
     output::Output,
     words,
 };
@@ -14,21 +14,54 @@ use crate::{
 /// How long a moving picture shows each position.
 const SECONDS_A_FRAME: f64 = 0.7;
 
-pub(crate) fn run(args: &ShowArgs, out: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(args: &ShowArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
     let session = input::open(&args.game)?;
     let view = marked_view(args, &*session)?;
     draw_files(args, &*session, &view)?;
+    let solved = args.solved.then(|| solved(&*session, common)).transpose()?;
     if out.is_json() {
-        return out.object(&json::session(&*session));
+        let mut object = json::session(&*session);
+        if let Some(solved) = &solved {
+            object["solved"] = json::solved_position(solved);
+        }
+        return out.object(&object);
     }
     out.view(&*session, &view)?;
     out.line("")?;
     out.line(&words::standing(&*session))?;
     let moves = session.legal_moves();
-    if !moves.is_empty() {
+    if let Some(solved) = &solved {
+        let style = out.style();
+        out.line(&format!("solved    {}", words::colored(solved.solved, style)))?;
+        let width = moves.iter().map(|m| m.chars().count()).max().unwrap_or(0);
+        for (m, solved) in &solved.moves {
+            out.line(&format!("  {m:width$}  {}", words::colored(*solved, style)))?;
+        }
+    } else if !moves.is_empty() {
         out.line(&format!("moves     {}", moves.join(" ")))?;
     }
     out.line(&format!("position  {}", session.position()))
+}
+
+/// Returns value and remoteness of the position and its moves, from a table or by solving it.
+fn solved(session: &dyn Session, common: &Common) -> Result<SolvedPosition, Failure> {
+    let tables = input::tables(common)?;
+    let mut position = match session.look_up(&tables)? {
+        Some(found) => found.position,
+        None => {
+            let spinner = crate::progress::spinner();
+            spinner.set_message("solving");
+            let job = SolveJob::in_memory(common.memory.unwrap_or_else(machine::share));
+            let solution = session.solve(&job, &mut |_| {}, interrupt::flag());
+            spinner.finish_and_clear();
+            solution?.position
+        }
+    };
+    if session.end().is_some() {
+        // A game in progress may be over by repetition where the bare rules let it go on.
+        position.moves.clear();
+    }
+    Ok(position)
 }
 
 /// Returns what stands on the board, with the legal moves marked that are asked for.

@@ -25,15 +25,18 @@ use std::io;
 use games::GameInfo;
 
 use super::line::{read_line, say, warn};
-use crate::{cli::GtpArgs, failure::Failure};
+use crate::{
+    cli::{Common, GtpArgs},
+    failure::Failure,
+};
 use session::{Gtp, Next};
 
 /// The vertex of a pass, in every game.
 const PASS: &str = "pass";
 
 /// Serves the protocol on stdin and stdout until `quit` or the end of input.
-pub(crate) fn run(args: &GtpArgs, memory: Option<u64>) -> Result<(), Failure> {
-    let mut gtp = Gtp::new(find(&args.game)?, args, memory)?;
+pub(crate) fn run(args: &GtpArgs, common: &Common) -> Result<(), Failure> {
+    let mut gtp = Gtp::new(find(&args.game)?, args, common)?;
     let mut input = io::stdin().lock();
     let mut line = Vec::new();
     loop {

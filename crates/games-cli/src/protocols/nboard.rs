@@ -24,7 +24,10 @@ use std::{
 use games::GameInfo;
 
 use super::line::{read_line, say, warn};
-use crate::{cli::NBoardArgs, failure::Failure};
+use crate::{
+    cli::{Common, NBoardArgs},
+    failure::Failure,
+};
 use command::Command;
 use pings::Pings;
 use session::NBoard;
@@ -37,10 +40,10 @@ const PASS: &str = "pass";
 const AFTER_THE_END: Duration = Duration::from_secs(60);
 
 /// Serves the protocol on stdin and stdout until `quit` or the end of input.
-pub(crate) fn run(args: &NBoardArgs, memory: Option<u64>) -> Result<(), Failure> {
+pub(crate) fn run(args: &NBoardArgs, common: &Common) -> Result<(), Failure> {
     let game = find()?;
     let pings = Arc::new(Pings::default());
-    let mut nboard = NBoard::new(game, args, memory, Arc::clone(&pings))?;
+    let mut nboard = NBoard::new(game, args, common, Arc::clone(&pings))?;
     let (send, receive) = mpsc::channel::<String>();
     let (done, is_done) = mpsc::channel();
     let worker = thread::spawn(move || {

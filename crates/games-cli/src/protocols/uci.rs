@@ -15,13 +15,17 @@ use std::io;
 use games::GameInfo;
 
 use super::line::{read_line, say, warn};
-use crate::{cli::UciArgs, failure::Failure};
+use crate::{
+    cli::{Common, UciArgs},
+    failure::Failure,
+    input,
+};
 use session::Uci;
 
 /// Serves the protocol on stdin and stdout until `quit` or the end of input.
-pub(crate) fn run(args: &UciArgs, memory: Option<u64>) -> Result<(), Failure> {
+pub(crate) fn run(args: &UciArgs, common: &Common) -> Result<(), Failure> {
     let game = find(&args.game)?;
-    let mut uci = Uci::new(game, args.player.parse()?, memory)?;
+    let mut uci = Uci::new(game, input::player(&args.player, common)?, common.memory)?;
     let mut input = io::stdin().lock();
     let mut line = Vec::new();
     loop {

@@ -73,9 +73,13 @@ fn every_player_finds_a_legal_move_and_the_same_one_again() {
     for game in games() {
         let shown = json(&["moves", &game]);
         let moves = strings(&shown["moves"]);
-        for spec in
-            ["random:seed=1", "alphabeta:depth=2", "alphabeta:nodes=500", "mcts:sims=50,seed=1"]
-        {
+        for spec in [
+            "random:seed=1",
+            "alphabeta:depth=2",
+            "alphabeta:nodes=500",
+            "mcts:sims=50,seed=1",
+            "proof:nodes=500",
+        ] {
             let best = || {
                 let mut best = json(&["best", &game, "--player", spec]);
                 for field in ["pv", "score", "depth"] {

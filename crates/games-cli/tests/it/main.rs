@@ -12,4 +12,5 @@ mod outside;
 mod play;
 mod run;
 mod snapshots;
+mod solve;
 mod uci;

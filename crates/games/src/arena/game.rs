@@ -106,7 +106,7 @@ mod tests {
     }
 
     fn end_of(then: fn() -> Result<SearchReport, Forfeit>) -> (Ended, Option<String>, usize) {
-        let mut session = find("othello").unwrap().open(None, None).unwrap();
+        let mut session = find("chess").unwrap().open(None, None).unwrap();
         let mut players: [Box<dyn Player>; 2] = [
             Box::new(Odd { left: 2, then }),
             Box::new(Odd { left: usize::MAX, then: || unreachable!() }),
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn a_stopped_game_has_no_end() {
-        let mut session = find("othello").unwrap().open(None, None).unwrap();
+        let mut session = find("chess").unwrap().open(None, None).unwrap();
         let odd = || Box::new(Odd { left: usize::MAX, then: || unreachable!() });
         let mut players: [Box<dyn Player>; 2] = [odd(), odd()];
         let stopped = AtomicBool::new(true);

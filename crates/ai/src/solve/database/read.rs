@@ -12,6 +12,7 @@ use super::{END, Entry, FOOTER, MAGIC, decode, take_number};
 use crate::solve::{
     blocks,
     code::{Code, Solved, Value},
+    disk::about,
     identity::{Identity, Lines},
     shard::{Stop, digest_of},
 };
@@ -54,11 +55,25 @@ impl Database {
     /// [`Stop::Files`] if it cannot be read, [`Stop::Foreign`] if it is not a database or a
     /// damaged one; the damaged block is named.
     pub fn open(path: &Path) -> Result<Self, Stop> {
-        let unreadable = |e: std::io::Error| Stop::Files(format!("{}: {e}", path.display()));
+        let unreadable = |e: std::io::Error| Stop::Files(about(path, &e));
         let file = File::open(path).map_err(unreadable)?;
         let length = file.metadata().map_err(unreadable)?.len();
         Self::read(path, file, length)
             .map_err(|what| Stop::Foreign(format!("{}: {what}", path.display())))
+    }
+
+    /// Returns whether a file begins as databases do, damaged or not.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Files`] if it cannot be read.
+    pub fn is_one(path: &Path) -> Result<bool, Stop> {
+        let begins = || {
+            let mut magic = Vec::new();
+            File::open(path)?.take(MAGIC.len() as u64).read_to_end(&mut magic)?;
+            Ok(magic == MAGIC)
+        };
+        begins().map_err(|e| Stop::Files(about(path, &e)))
     }
 
     fn read(path: &Path, mut file: File, length: u64) -> Result<Self, String> {
@@ -112,6 +127,11 @@ impl Database {
         let cached = Cached { file, blocks: HashMap::new(), clock: 0 };
         let (path, file) = (path.to_owned(), Mutex::new(cached));
         Ok(Self { path, file, identity, key_bytes, keys, counts, digest, index, end })
+    }
+
+    /// Returns the file.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Returns what was solved.

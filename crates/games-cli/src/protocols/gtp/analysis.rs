@@ -183,6 +183,7 @@ mod tests {
             selective_depth: 1,
             simulations: 0,
             memory_permille: 0,
+            solved: None,
             time: Duration::ZERO,
         }
     }

@@ -11,7 +11,11 @@ use super::{
     game::Game,
     setup, show,
 };
-use crate::{cli::GtpArgs, failure::Failure};
+use crate::{
+    cli::{Common, GtpArgs},
+    failure::Failure,
+    input,
+};
 
 /// A session with a controller.
 pub(super) struct Gtp {
@@ -126,10 +130,10 @@ impl Gtp {
     pub(super) fn new(
         info: &'static GameInfo,
         args: &GtpArgs,
-        memory: Option<u64>,
+        common: &Common,
     ) -> Result<Self, Failure> {
         let game = Game::new(info, args.rules.as_deref())?;
-        let spec: PlayerSpec = args.player.parse()?;
+        let (spec, memory) = (input::player(&args.player, common)?, common.memory);
         // A wrong description is told at once and not at the first `genmove`.
         let mut engine = Engine::default();
         engine.put(game.session().player(&spec, memory)?);

@@ -7,7 +7,11 @@ use ai::Limits;
 use games::{GameInfo, Player, PlayerKind, PlayerSpec, SearchReport, Session};
 
 use super::{Command, Pings, say, show, warn};
-use crate::{cli::NBoardArgs, failure::Failure};
+use crate::{
+    cli::{Common, NBoardArgs},
+    failure::Failure,
+    input,
+};
 
 /// A session with a GUI.
 pub(super) struct NBoard {
@@ -26,10 +30,10 @@ impl NBoard {
     pub(super) fn new(
         game: &'static GameInfo,
         args: &NBoardArgs,
-        memory: Option<u64>,
+        common: &Common,
         pings: Arc<Pings>,
     ) -> Result<Self, Failure> {
-        let spec: PlayerSpec = args.player.parse()?;
+        let (spec, memory) = (input::player(&args.player, common)?, common.memory);
         let session = game.open(Some(&args.rules), None)?;
         let player = session.player(&spec, memory)?;
         let rules = args.rules.clone();

@@ -65,6 +65,7 @@ mod tests {
             selective_depth: 9,
             simulations: 0,
             memory_permille: 0,
+            solved: None,
             time: Duration::from_millis(1250),
         }
     }

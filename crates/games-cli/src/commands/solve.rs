@@ -1,0 +1,171 @@
+//! `games solve`: the value of a position, from a table or by working out all that can arise.
+
+mod chart;
+mod progress;
+
+use std::path::Path;
+
+use ai::solve::{Stop, Value};
+use games::{
+    Driver, LookedUp, Session, Solution, SolveError, SolveJob, SolvedPosition, json,
+    machine::{self, check_memory},
+    report::rate,
+};
+use serde_json::json;
+
+use crate::{
+    cli::{Common, SolveArgs},
+    failure::Failure,
+    input, interrupt,
+    output::Output,
+    words::{self, count, size, thousands},
+};
+use progress::{Progress, Seen};
+
+pub(crate) fn run(args: &SolveArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
+    let session = input::open(&args.game)?;
+    let job = job(args, common)?;
+    // A table has an answer, but neither counts by remoteness nor what is to be kept.
+    let is_answer_enough = job.out.is_none() && job.checkpoint.is_none() && !args.stats;
+    if is_answer_enough && let Some(found) = session.look_up(&input::tables(common)?)? {
+        return tell_found(&*session, &found, out);
+    }
+    let mut progress = Progress::new();
+    let result = session.solve(&job, &mut |now| progress.see(now), interrupt::flag());
+    let last = progress.finish();
+    match result {
+        Ok(solution) => tell(&*session, &solution, args, out),
+        Err(SolveError::Stopped(Stop::Interrupted)) => {
+            tell_unfinished(&last, job.checkpoint.as_deref(), out)?;
+            Err(Failure::Interrupted)
+        }
+        // Tables are not looked at here: it is the checkpoint that is of something else.
+        Err(SolveError::Stopped(Stop::Foreign(what))) => {
+            Err(Failure::Input(format!("--checkpoint: {what}")))
+        }
+        Err(error) => Err(with_hint(error.into(), job.checkpoint.as_deref())),
+    }
+}
+
+fn job(args: &SolveArgs, common: &Common) -> Result<SolveJob, Failure> {
+    if let Some(memory) = common.memory {
+        check_memory("--memory", memory)?;
+    }
+    Ok(SolveJob {
+        driver: Driver::Threads(args.threads as usize),
+        memory: common.memory.unwrap_or_else(machine::share),
+        checkpoint: args.checkpoint.clone(),
+        checkpoint_every: args.checkpoint_every,
+        out: args.out.clone(),
+    })
+}
+
+fn tell(
+    session: &dyn Session,
+    solution: &Solution,
+    args: &SolveArgs,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    if out.is_json() {
+        return out.object(&json::solution(solution, args.stats));
+    }
+    tell_position(session, &solution.position, out)?;
+    let (summary, seconds) = (&solution.summary, solution.time.as_secs_f64());
+    let counts = Value::ALL.map(|value| (value, summary.count(value)));
+    out.line(&counts_line(summary.positions(), &counts))?;
+    let speed = rate(summary.positions(), solution.time) as u64;
+    out.line(&format!(
+        "effort    {seconds:.2} s, {} positions/s, {} kept in {}, digest {:016x}",
+        thousands(speed),
+        thousands(summary.keys),
+        size(solution.bytes),
+        summary.digest
+    ))?;
+    if let Some(path) = &args.out {
+        out.line(&format!("stored    {}", path.display()))?;
+    }
+    if args.stats {
+        out.text(&chart::text(&solution.layers(), summary.count(Value::Draw), out.style()))?;
+    }
+    Ok(())
+}
+
+fn tell_found(session: &dyn Session, found: &LookedUp, out: &mut Output) -> Result<(), Failure> {
+    if out.is_json() {
+        return out.object(&json::looked_up(found));
+    }
+    tell_position(session, &found.position, out)?;
+    if let Some(counts) = found.counts {
+        let all = counts.iter().sum();
+        let counts: Vec<_> = Value::ALL.into_iter().zip(counts).collect();
+        out.line(&counts_line(all, &counts))?;
+    }
+    out.line(&format!("table     {}", found.table.display()))
+}
+
+fn tell_position(
+    session: &dyn Session,
+    position: &SolvedPosition,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    out.line(&words::standing(session))?;
+    out.line(&format!("value     {}", words::colored(position.solved, out.style())))?;
+    let best = position.moves.iter().take_while(|(_, solved)| *solved == position.moves[0].1);
+    let best: Vec<_> = best.map(|(m, _)| m.as_str()).collect();
+    if best.is_empty() { Ok(()) } else { out.line(&format!("best      {}", best.join(" "))) }
+}
+
+fn counts_line(all: u64, counts: &[(Value, u64)]) -> String {
+    let some = counts.iter().filter(|(_, n)| *n > 0);
+    let some: Vec<_> = some.map(|(v, n)| format!("{} {}", thousands(*n), v.name())).collect();
+    format!("reachable {}: {}", count(all, "position", "positions"), some.join(", "))
+}
+
+/// What there is after Ctrl-C.
+fn tell_unfinished(
+    last: &Seen,
+    checkpoint: Option<&Path>,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let kept = checkpoint.filter(|folder| has_files(folder));
+    if out.is_json() {
+        return out.object(&json!({
+            "value": null,
+            "remoteness": null,
+            "reachable": null,
+            "counts": null,
+            "seconds": last.time.as_secs_f64(),
+            "positions_per_second": rate(last.found, last.time).round(),
+            "interrupted": true,
+            "found": last.found,
+            "decided": last.decided,
+            "bytes": last.bytes,
+            "checkpoint": kept.map(|folder| folder.display().to_string()),
+        }));
+    }
+    out.line(&format!(
+        "interrupted after {:.1} s while {}: {} found, {} decided",
+        last.time.as_secs_f64(),
+        last.stage.name(),
+        count(last.found, "position", "positions"),
+        thousands(last.decided)
+    ))?;
+    kept.map_or(Ok(()), |folder| {
+        out.line(&format!("kept in {}: the same command goes on from there", folder.display()))
+    })
+}
+
+/// A line that tells what is left to do, where the work so far is kept.
+fn with_hint(failure: Failure, checkpoint: Option<&Path>) -> Failure {
+    match (failure, checkpoint.filter(|folder| has_files(folder))) {
+        (Failure::Other(line), Some(folder)) => Failure::Other(format!(
+            "{line}; {} keeps the work, and the same command with more memory or space goes on",
+            folder.display()
+        )),
+        (failure, _) => failure,
+    }
+}
+
+fn has_files(folder: &Path) -> bool {
+    std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some())
+}

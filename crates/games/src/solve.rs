@@ -1,0 +1,199 @@
+//! Strong solving of a game in progress whose type is erased, and what is known of it from tables.
+
+mod player;
+mod tables;
+
+use core::{sync::atomic::AtomicBool, time::Duration};
+use std::{collections::BTreeMap, path::PathBuf, time::Instant};
+
+use ai::solve::{
+    Checkpoint, Disk, Identity, Job, Progress, Solved, Stop, Store, Summary, Value, moves_of,
+    solve, watched,
+};
+use games_core::{Record, Space, entry::Playable};
+
+pub(crate) use player::Perfect;
+pub use tables::Tables;
+
+/// What to solve with, and what to keep.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SolveJob {
+    /// Who does the work.
+    pub driver: Driver,
+    /// The most bytes of all tables together.
+    pub memory: u64,
+    /// The folder for unfinished work, and to go on from; it is empty, and gone, when the work is
+    /// done.
+    pub checkpoint: Option<PathBuf>,
+    /// At most about so much work is lost then.
+    pub checkpoint_every: Duration,
+    /// The file for the solved positions.
+    pub out: Option<PathBuf>,
+}
+
+impl SolveJob {
+    /// One thread, so many bytes, nothing on disk.
+    #[must_use]
+    pub const fn in_memory(memory: u64) -> Self {
+        Self {
+            driver: Driver::Threads(1),
+            memory,
+            checkpoint: None,
+            checkpoint_every: Checkpoint::EVERY,
+            out: None,
+        }
+    }
+}
+
+/// Who does the work.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Driver {
+    /// This process with so many threads, at least 1.
+    Threads(usize),
+}
+
+/// What is known of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SolvedPosition {
+    /// Its value for the side to move.
+    pub solved: Solved,
+    /// What each move that the rules allow is worth for the side that makes it, counted from before
+    /// it: the best first, equal ones as ASCII text.
+    pub moves: Vec<(String, Solved)>,
+}
+
+/// A position that was found in a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LookedUp {
+    /// What is known of it.
+    pub position: SolvedPosition,
+    /// The file.
+    pub table: PathBuf,
+    /// Counts over all positions that can arise from it, in the order of [`Value::ALL`], where the
+    /// table was made from this very position.
+    pub counts: Option<[u64; 4]>,
+}
+
+/// What came of solving.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// The position itself.
+    pub position: SolvedPosition,
+    /// Counts over all positions that can arise from it.
+    pub summary: Summary,
+    /// The most bytes that the tables took.
+    pub bytes: u64,
+    /// Wall time, without that of runs before it was interrupted.
+    pub time: Duration,
+}
+
+impl Solution {
+    /// Returns, for each remoteness that positions have, the numbers of won, lost and tied ones.
+    #[must_use]
+    pub fn layers(&self) -> Vec<(usize, [u64; 3])> {
+        let by = [Value::Win, Value::Lose, Value::Tie].map(|v| self.summary.by_remoteness(v));
+        let most = by.iter().map(|counts| counts.len()).max().unwrap_or(0);
+        let layer = |n| (n, by.map(|counts| counts.get(n).copied().unwrap_or(0)));
+        (0..most).map(layer).filter(|(_, counts)| *counts != [0; 3]).collect()
+    }
+}
+
+/// Why a position was not solved.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// The game, or this board, is not one that is solved; why.
+    #[error("{0}")]
+    Unsolvable(String),
+    /// The work ended early.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+}
+
+/// Solves a position and all that can arise from it.
+pub(crate) fn position<G: Playable>(
+    record: &Record<G>,
+    (id, rules): (&str, &str),
+    job: &SolveJob,
+    observer: &mut dyn FnMut(&Progress),
+    stop: &AtomicBool,
+) -> Result<Solution, SolveError> {
+    let (game, state) = (record.game(), record.state());
+    let space = game.space(state).map_err(|e| SolveError::Unsolvable(format!("{id}: {e}")))?;
+    let identity = Identity {
+        game: id.to_owned(),
+        rules: rules.to_owned(),
+        start: game.state_text(state),
+        whole: false,
+    };
+    let begun = Instant::now();
+    let mut most = 0;
+    let mut observe = |progress: &Progress| {
+        most = most.max(progress.status.bytes);
+        observer(progress);
+    };
+    let (summary, bytes) = drive(&space, identity, job, &mut observe, stop)?;
+    let time = begun.elapsed();
+    if let Some(folder) = &job.checkpoint {
+        // Whatever else lies in it is not ours to remove.
+        let _ = std::fs::remove_dir(folder);
+    }
+    let keys = watched(&space);
+    let values: BTreeMap<_, _> = keys.iter().copied().zip(summary.watched.clone()).collect();
+    let moves = moves_of(game, &space, state, |key| Ok(values.get(&key).copied().flatten()))?;
+    let solved = values[&space.start()].expect("the start is solved");
+    let moves = moves.expect("all children of the start are watched");
+    let position = SolvedPosition { solved, moves: in_order(record, &moves) };
+    Ok(Solution { position, summary, bytes: bytes.max(most), time })
+}
+
+/// Has the driver do the work; returns the counts and the bytes of the tables.
+fn drive<S: Space>(
+    space: &S,
+    identity: Identity,
+    job: &SolveJob,
+    observer: &mut dyn FnMut(&Progress),
+    stop: &AtomicBool,
+) -> Result<(Summary, u64), Stop> {
+    let checkpoint = job.checkpoint.clone().map(|folder| Checkpoint {
+        folder,
+        identity: identity.clone(),
+        every: job.checkpoint_every,
+        disk: Disk::default(),
+    });
+    let store = job.out.clone().map(|path| Store { path, identity, disk: Disk::default() });
+    let shared = Job { memory: job.memory, checkpoint, store, ..Job::default() };
+    match job.driver {
+        Driver::Threads(threads) => {
+            let solution = solve(space, &Job { threads, ..shared }, observer, stop)?;
+            Ok((solution.summary().clone(), solution.bytes()))
+        }
+    }
+}
+
+/// Looks a position up.
+pub(crate) fn look_up<G: Playable>(
+    record: &Record<G>,
+    (id, rules): (&str, &str),
+    tables: &Tables,
+) -> Result<Option<LookedUp>, SolveError> {
+    let (game, state) = (record.game(), record.state());
+    for (table, known) in tables.of((id, rules), game) {
+        if let (Some(solved), Some(moves)) = (known.of(game, state)?, known.moves(game, state)?) {
+            let position = SolvedPosition { solved, moves: in_order(record, &moves) };
+            let identity = table.identity();
+            let is_start = !identity.whole && identity.start == game.state_text(state);
+            let counts = is_start.then(|| Value::ALL.map(|value| table.count(value)));
+            return Ok(Some(LookedUp { position, table: table.path().to_owned(), counts }));
+        }
+    }
+    Ok(None)
+}
+
+/// Moves with their texts, the best first.
+fn in_order<G: Playable>(record: &Record<G>, moves: &[(G::Move, Solved)]) -> Vec<(String, Solved)> {
+    let text = |m| record.game().move_text(record.state(), m);
+    let mut texts: Vec<_> = moves.iter().map(|&(m, solved)| (text(m), solved)).collect();
+    texts.sort_by(|(a, x), (b, y)| y.rank().cmp(&x.rank()).then_with(|| a.cmp(b)));
+    texts
+}

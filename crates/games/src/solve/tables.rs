@@ -1,0 +1,94 @@
+//! Files of solved positions, to look positions up in.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use ai::solve::{Database, Known, Stop};
+use games_core::{Space, entry::Playable, solvable::Key};
+
+/// Files of solved positions. A copy refers to the same files.
+#[derive(Clone, Default, Debug)]
+pub struct Tables {
+    files: Arc<[Arc<Database>]>,
+}
+
+/// Equal if they are copies of each other.
+impl PartialEq for Tables {
+    fn eq(&self, other: &Self) -> bool {
+        self.files.len() == other.files.len()
+            && self.files.iter().zip(&*other.files).all(|(a, b)| Arc::ptr_eq(a, b))
+    }
+}
+
+impl Tables {
+    /// How the names of such files should end: those in a folder are tables or damaged ones.
+    pub const ENDING: &'static str = "solved";
+
+    /// Opens all tables in a folder. Files that neither are named like tables nor begin like one
+    /// are passed over.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Files`] if folder or file cannot be read, [`Stop::Foreign`] for a damaged file; both
+    /// name it.
+    pub fn open(folder: &Path) -> Result<Self, Stop> {
+        let unreadable = |e: std::io::Error| Stop::Files(format!("{}: {e}", folder.display()));
+        let mut paths = Vec::new();
+        for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+            let path = entry.map_err(unreadable)?.path();
+            if path.is_file() {
+                paths.push(path);
+            }
+        }
+        // Whichever of several tables a position is in, its value is the same, but messages and
+        // times should not depend on the file system.
+        paths.sort_unstable();
+        let is_table = |path: &PathBuf| {
+            let is_named = path.extension().is_some_and(|ending| ending == Self::ENDING);
+            Ok(is_named || Database::is_one(path)?)
+        };
+        let mut files = Vec::new();
+        for path in paths {
+            if is_table(&path)? {
+                files.push(Arc::new(Database::open(&path)?));
+            }
+        }
+        Ok(Self { files: files.into() })
+    }
+
+    /// Returns the number of files.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    /// Returns whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    /// Returns the tables of a game with these rules.
+    pub(crate) fn of<G: Playable>(
+        &self,
+        (id, rules): (&str, &str),
+        game: &G,
+    ) -> Vec<(&Database, Known<G::Space>)> {
+        let mut found = Vec::new();
+        for file in &*self.files {
+            let identity = file.identity();
+            if identity.game != id || identity.rules != rules {
+                continue;
+            }
+            // Keys are numbered from the start of the table, whatever position is looked up.
+            let Ok(start) = game.parse_state(&identity.start) else { continue };
+            let Ok(space) = game.space(&start) else { continue };
+            if file.key_bytes() == <G::Space as Space>::Key::BYTES {
+                found.push((&**file, Known::File(Arc::clone(file), space)));
+            }
+        }
+        found
+    }
+}
