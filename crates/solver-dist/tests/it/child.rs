@@ -17,7 +17,7 @@ use crate::cluster::{Process, checkpoint, identity};
 const ORDER: &str = "SOLVER_DIST_TEST";
 
 /// How long a step takes at least, so that there is time to kill.
-const PAUSE: Duration = Duration::from_millis(2);
+const PAUSE: Duration = Duration::from_millis(4);
 
 /// What a process is to do, as words of a text: the space, its number, of how many, where process
 /// 0 is, and the folder for checkpoints.
@@ -49,8 +49,8 @@ fn act_as_a_process() {
     cluster.listener = listener;
     cluster.patience = Duration::from_secs(20);
     let mut process = Process::new(name, cluster);
-    process.job.checkpoint = Some(checkpoint(name, folder, Duration::from_millis(5)));
-    process.job.slice = Some(100);
+    process.job.checkpoint = Some(checkpoint(name, folder, Duration::from_millis(10)));
+    process.job.slice = Some(200);
     process.observer = Box::new(|_| thread::sleep(PAUSE));
     match process.run() {
         Ok(outcome) => {

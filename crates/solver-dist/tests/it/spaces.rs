@@ -1,7 +1,7 @@
 //! What is solved here: a space of each kind.
 
 use cs3_games::{Endless, KnightsDance, Northcott, TicTacToe};
-use games_core::{Game, Side, Solvable, Space, Status};
+use games_core::{Side, Solvable, Space, Status};
 
 /// The names of all spaces.
 pub(crate) const NAMES: [&str; 6] = ["dense", "all", "narrow", "tiers", "loops", "passes"];
@@ -33,7 +33,7 @@ pub(crate) fn with<V: Visitor>(name: &str, visitor: V) -> V::Out {
             visitor.visit(&space(&rules), false)
         }
         // Hash tables, tier by tier.
-        "tiers" => visitor.visit(&space(&TicTacToe::<u64>::new((4, 4), true, true)), false),
+        "tiers" => visitor.visit(&space(&TicTacToe::<u64>::new((3, 4), true, true)), false),
         // Hash tables with loops, backward and in passes.
         "loops" => visitor.visit(&Hashed::<_, true>(dance((9, 9))), false),
         "passes" => visitor.visit(&Hashed::<_, false>(dance((8, 9))), false),
