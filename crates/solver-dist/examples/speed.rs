@@ -11,6 +11,7 @@ use std::{
     env,
     net::TcpListener,
     process::{Command, Stdio},
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -69,7 +70,7 @@ fn main() {
         })
         .collect();
     let mut cluster = cluster(first, 0);
-    cluster.listener = Some(listener);
+    cluster.listener = Some(Arc::new(listener));
     let outcome = solver_dist::solve(&space, &job, &cluster, &mut |_| {}, &never);
     let time = begun.elapsed();
     for child in &mut children {

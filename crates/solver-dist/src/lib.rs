@@ -27,7 +27,7 @@ mod ward;
 mod work;
 
 use core::{sync::atomic::AtomicBool, time::Duration};
-use std::{net::TcpListener, panic::resume_unwind, thread};
+use std::{net::TcpListener, panic::resume_unwind, sync::Arc, thread};
 
 use ai::solve::{Identity, Job, Progress, Stop, Summary};
 use games_core::Space;
@@ -49,7 +49,7 @@ pub struct Cluster {
     /// How long to wait for all processes to come.
     pub patience: Duration,
     /// A listener that is already bound to the address of this process.
-    pub listener: Option<TcpListener>,
+    pub listener: Option<Arc<TcpListener>>,
 }
 
 impl Cluster {

@@ -1,5 +1,7 @@
 //! The command line as scripts see it.
 
+#[cfg(feature = "dist")]
+mod cluster;
 mod contract;
 mod errors;
 mod fake;

@@ -7,6 +7,7 @@ use std::{
     net::TcpListener,
     path::Path,
     process::{Child, Command, ExitStatus, Stdio},
+    sync::Arc,
     thread,
 };
 
@@ -46,7 +47,7 @@ fn act_as_a_process() {
         say(&format!("at {}", addresses[0]));
     }
     let mut cluster = Cluster::new(addresses, process, 1, identity(name));
-    cluster.listener = listener;
+    cluster.listener = listener.map(Arc::new);
     cluster.patience = Duration::from_secs(20);
     let mut process = Process::new(name, cluster);
     process.job.checkpoint = Some(checkpoint(name, folder, Duration::from_millis(10)));

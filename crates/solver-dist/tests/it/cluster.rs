@@ -38,7 +38,7 @@ pub(crate) fn clusters(name: &str, processes: usize, workers: usize) -> Vec<Clus
     addresses[0] = first;
     let cluster = |i| Cluster::new(addresses.clone(), i, workers, identity(name));
     let mut clusters: Vec<_> = (0..processes).map(cluster).collect();
-    clusters[0].listener = Some(listener);
+    clusters[0].listener = Some(Arc::new(listener));
     for cluster in &mut clusters {
         cluster.patience = Duration::from_secs(20);
     }
