@@ -45,6 +45,8 @@ pub(crate) struct Package {
     pub(crate) roots: Vec<String>,
     /// The names of the packages that it depends on in any way (build and tests included).
     pub(crate) dependencies: Vec<String>,
+    /// Those of them that only tests and examples need.
+    pub(crate) for_tests: Vec<String>,
 }
 
 /// Returns the packages of the workspace.
@@ -77,6 +79,11 @@ fn read_package(package: &Json, root: &str) -> Result<Package> {
     let is_root = |target: &&Json| {
         list(&target["kind"]).any(|kind| matches!(text(kind).as_str(), "lib" | "bin" | "cdylib"))
     };
+    let (for_tests, for_all): (Vec<_>, Vec<_>) =
+        list(&package["dependencies"]).partition(|d| d["kind"] == "dev");
+    let mut for_tests: Vec<_> = for_tests.into_iter().map(|d| text(&d["name"])).collect();
+    let for_all: Vec<_> = for_all.into_iter().map(|d| text(&d["name"])).collect();
+    for_tests.retain(|name| !for_all.contains(name));
     Ok(Package {
         name: text(&package["name"]),
         manifest: relative(&package["manifest_path"])?,
@@ -84,7 +91,8 @@ fn read_package(package: &Json, root: &str) -> Result<Package> {
             .filter(is_root)
             .map(|target| relative(&target["src_path"]))
             .collect::<Result<_>>()?,
-        dependencies: list(&package["dependencies"]).map(|d| text(&d["name"])).collect(),
+        dependencies: for_all.iter().chain(&for_tests).cloned().collect(),
+        for_tests,
     })
 }
 

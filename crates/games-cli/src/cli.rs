@@ -292,10 +292,13 @@ const MATCH_HELP: &str = "Examples:\n  \
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Threads.
+    /// Threads; with --workers or --hosts those of each process.
     #[arg(long, value_name = "T", default_value_t = 1,
         value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(crate) threads: u32,
+    #[cfg(feature = "dist")]
+    #[command(flatten)]
+    pub(crate) cluster: ClusterArgs,
     /// Store the solved positions in a file, best named *.solved, for --tables.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
@@ -309,6 +312,26 @@ pub(crate) struct SolveArgs {
     /// Count the positions of each value by their distance to the end, too.
     #[arg(long)]
     pub(crate) stats: bool,
+}
+
+#[cfg(feature = "dist")]
+#[derive(Args, Debug)]
+pub(crate) struct ClusterArgs {
+    /// Solve in N processes on this machine.
+    #[arg(long, value_name = "N", conflicts_with = "hosts",
+        value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) workers: Option<u32>,
+    /// Solve together with processes on other machines: a file with one host:port a line; `-`
+    /// reads stdin.
+    #[arg(long, value_name = "FILE", requires = "process")]
+    pub(crate) hosts: Option<String>,
+    /// Which of the hosts this process is, from 0 on; process 0 prints the result.
+    #[arg(long, value_name = "I", requires = "hosts")]
+    pub(crate) process: Option<usize>,
+    /// How long to wait for the other processes to come.
+    #[arg(long, value_name = "TIME", default_value = "1m", requires = "hosts",
+        value_parser = games::units::parse_duration)]
+    pub(crate) wait: Duration,
 }
 
 const SOLVE_HELP: &str = "Examples:\n  \

@@ -84,6 +84,12 @@ fn read(name: &str, text: &str) -> Result<String, Failure> {
     result.map_err(|e| Failure::Input(format!("{name}: {e}")))
 }
 
+/// Returns what a file holds, or stdin (`-`), up to 64 MiB.
+#[cfg(feature = "dist")]
+pub(crate) fn read_file_or_stdin(path: &str) -> Result<String, String> {
+    if path == "-" { take("stdin", io::stdin().lock()) } else { read_file(path) }
+}
+
 /// Returns what a file holds, up to 64 MiB.
 pub(crate) fn read_file(path: &str) -> Result<String, String> {
     match File::open(path) {

@@ -46,4 +46,6 @@ pub use registry::{GameInfo, find, registry, visit};
 pub use report::{SearchLine, SearchReport};
 pub use session::{Ended, PerftJob, Session};
 pub use solve::{Driver, LookedUp, Solution, SolveError, SolveJob, SolvedPosition, Tables};
+#[cfg(feature = "dist")]
+pub use solve::{HostsError, Together, hosts};
 pub use spec::{PlayerKind, PlayerSpec};

@@ -1,5 +1,7 @@
 //! Strong solving of a game in progress whose type is erased, and what is known of it from tables.
 
+#[cfg(feature = "dist")]
+mod cluster;
 mod player;
 mod tables;
 
@@ -12,15 +14,17 @@ use ai::solve::{
 };
 use games_core::{Record, Space, entry::Playable};
 
+#[cfg(feature = "dist")]
+pub use cluster::{HostsError, Together, hosts};
 pub(crate) use player::Perfect;
 pub use tables::Tables;
 
 /// What to solve with, and what to keep.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct SolveJob {
     /// Who does the work.
     pub driver: Driver,
-    /// The most bytes of all tables together.
+    /// The most bytes of all tables of this process together.
     pub memory: u64,
     /// The folder for unfinished work, and to go on from; it is empty, and gone, when the work is
     /// done.
@@ -46,10 +50,14 @@ impl SolveJob {
 }
 
 /// Who does the work.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Driver {
     /// This process with so many threads, at least 1.
     Threads(usize),
+    /// Several processes, of which this is one.
+    #[cfg(feature = "dist")]
+    Cluster(Together),
 }
 
 /// What is known of a position.
@@ -108,6 +116,9 @@ pub enum SolveError {
     /// The work ended early.
     #[error(transparent)]
     Stopped(#[from] Stop),
+    /// The position was solved, by several processes, and this is not the one that can tell.
+    #[error("process 0 has the result")]
+    Elsewhere,
 }
 
 /// Solves a position and all that can arise from it.
@@ -138,6 +149,7 @@ pub(crate) fn position<G: Playable>(
         // Whatever else lies in it is not ours to remove.
         let _ = std::fs::remove_dir(folder);
     }
+    let summary = summary.ok_or(SolveError::Elsewhere)?;
     let keys = watched(&space);
     let values: BTreeMap<_, _> = keys.iter().copied().zip(summary.watched.clone()).collect();
     let moves = moves_of(game, &space, state, |key| Ok(values.get(&key).copied().flatten()))?;
@@ -147,27 +159,34 @@ pub(crate) fn position<G: Playable>(
     Ok(Solution { position, summary, bytes: bytes.max(most), time })
 }
 
-/// Has the driver do the work; returns the counts and the bytes of the tables.
+/// Has the driver do the work; returns the counts, if this process has them, and the bytes of the
+/// tables.
 fn drive<S: Space>(
     space: &S,
     identity: Identity,
     job: &SolveJob,
     observer: &mut dyn FnMut(&Progress),
     stop: &AtomicBool,
-) -> Result<(Summary, u64), Stop> {
+) -> Result<(Option<Summary>, u64), Stop> {
     let checkpoint = job.checkpoint.clone().map(|folder| Checkpoint {
         folder,
         identity: identity.clone(),
         every: job.checkpoint_every,
         disk: Disk::default(),
     });
-    let store = job.out.clone().map(|path| Store { path, identity, disk: Disk::default() });
+    let store = job.out.clone().map(|path| Store {
+        path,
+        identity: identity.clone(),
+        disk: Disk::default(),
+    });
     let shared = Job { memory: job.memory, checkpoint, store, ..Job::default() };
-    match job.driver {
-        Driver::Threads(threads) => {
+    match &job.driver {
+        &Driver::Threads(threads) => {
             let solution = solve(space, &Job { threads, ..shared }, observer, stop)?;
-            Ok((solution.summary().clone(), solution.bytes()))
+            Ok((Some(solution.summary().clone()), solution.bytes()))
         }
+        #[cfg(feature = "dist")]
+        Driver::Cluster(together) => together.solve(space, identity, &shared, observer, stop),
     }
 }
 

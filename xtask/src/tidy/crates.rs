@@ -49,6 +49,7 @@ mod tests {
     fn tree(texts: &[(&str, &str)]) -> Tree {
         let mut tree = Tree::made_up(texts);
         tree.packages = vec![Package {
+            for_tests: Vec::new(),
             name: "go".to_owned(),
             manifest: "go/Cargo.toml".to_owned(),
             roots: vec!["go/src/lib.rs".to_owned()],

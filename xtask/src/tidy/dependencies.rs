@@ -46,7 +46,8 @@ impl Layer {
     }
 }
 
-/// Dependencies for tests count like all others: they are what a reader has to read.
+/// Dependencies for tests count like all others: they are what a reader has to read. Only a driver
+/// of the solver may have games to solve in its tests.
 pub(super) fn point_one_way(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for package in &tree.packages {
@@ -55,7 +56,10 @@ pub(super) fn point_one_way(tree: &Tree) -> Vec<Finding> {
             // A package may name itself, to have a feature in its own tests.
             let inside = *name != package.name && tree.packages.iter().any(|p| p.name == *name);
             let other = Layer::of(name);
-            if inside && !layer.may_depend_on(other) {
+            let is_example = layer == Layer::SolverDriver
+                && other == Layer::Game
+                && package.for_tests.contains(name);
+            if inside && !is_example && !layer.may_depend_on(other) {
                 let message =
                     format!("{} ({layer:?}) may not depend on {name} ({other:?})", package.name);
                 findings.push(Finding::file(&package.manifest, message));
@@ -70,18 +74,22 @@ mod tests {
     use super::*;
     use crate::workspace::Package;
 
+    fn package(name: &str, dependencies: &[&str], for_tests: &[&str]) -> Package {
+        let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+        Package {
+            name: name.to_owned(),
+            manifest: format!("{name}/Cargo.toml"),
+            roots: Vec::new(),
+            dependencies: names(&[dependencies, for_tests].concat()),
+            for_tests: names(for_tests),
+        }
+    }
+
     #[track_caller]
     fn check(edges: &[(&str, &[&str])], refused: &[&str]) {
         let mut tree = Tree::made_up(&[]);
-        tree.packages = edges
-            .iter()
-            .map(|(name, dependencies)| Package {
-                name: (*name).to_owned(),
-                manifest: format!("{name}/Cargo.toml"),
-                roots: Vec::new(),
-                dependencies: dependencies.iter().map(|&d| d.to_owned()).collect(),
-            })
-            .collect();
+        tree.packages =
+            edges.iter().map(|(name, dependencies)| package(name, dependencies, &[])).collect();
         let messages: Vec<_> =
             point_one_way(&tree).into_iter().map(|finding| finding.message).collect();
         assert_eq!(messages, refused);
@@ -102,6 +110,22 @@ mod tests {
             ],
             &[],
         );
+    }
+
+    #[test]
+    fn a_driver_of_the_solver_has_games_only_in_its_tests() {
+        let mut tree = Tree::made_up(&[]);
+        tree.packages = vec![
+            package("solver-dist", &["ai"], &["konane"]),
+            package("ai", &[], &["konane"]),
+            package("konane", &[], &[]),
+        ];
+        let findings = |tree: &Tree| point_one_way(tree).into_iter().map(|f| f.message);
+        let refused = "ai (Search) may not depend on konane (Game)";
+        assert!(findings(&tree).eq([refused]));
+        tree.packages[0] = package("solver-dist", &["ai", "konane"], &[]);
+        let first = "solver-dist (SolverDriver) may not depend on konane (Game)";
+        assert!(findings(&tree).eq([first, refused]));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! What shards tell each other.
 
+mod bytes;
+
 use games_core::{Outcome, Side, solvable::Key};
 
 use super::code::Code;

@@ -1,9 +1,11 @@
 //! `games solve`: the value of a position, from a table or by working out all that can arise.
 
 mod chart;
+#[cfg_attr(not(feature = "dist"), path = "solve/alone.rs")]
+mod cluster;
 mod progress;
 
-use std::path::Path;
+use std::{io, path::Path};
 
 use ai::solve::{Stop, Value};
 use games::{
@@ -16,7 +18,7 @@ use serde_json::json;
 use crate::{
     cli::{Common, SolveArgs},
     failure::Failure,
-    input, interrupt,
+    input,
     output::Output,
     words::{self, count, size, thousands},
 };
@@ -24,26 +26,39 @@ use progress::{Progress, Seen};
 
 pub(crate) fn run(args: &SolveArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
     let session = input::open(&args.game)?;
-    let job = job(args, common)?;
+    let mut job = job(args, common)?;
     // A table has an answer, but neither counts by remoteness nor what is to be kept.
-    let is_answer_enough = job.out.is_none() && job.checkpoint.is_none() && !args.stats;
+    let is_answer_enough =
+        job.out.is_none() && job.checkpoint.is_none() && !args.stats && !cluster::has_hosts(args);
     if is_answer_enough && let Some(found) = session.look_up(&input::tables(common)?)? {
         return tell_found(&*session, &found, out);
     }
+    let crew = cluster::Crew::begin(&*session, args, &mut job)?;
+    let is_quiet = crew.is_quiet;
     let mut progress = Progress::new();
-    let result = session.solve(&job, &mut |now| progress.see(now), interrupt::flag());
+    let result = session.solve(&job, &mut |now| progress.see(now), crew.stop());
     let last = progress.finish();
+    let result = crew.end(result).map_err(|e| with_hint(e, &job, args))?;
     match result {
         Ok(solution) => tell(&*session, &solution, args, out),
+        Err(error @ SolveError::Elsewhere) => {
+            tell_aside(&error.to_string());
+            Ok(())
+        }
+        Err(SolveError::Stopped(Stop::Interrupted)) if is_quiet => Err(Failure::Interrupted),
         Err(SolveError::Stopped(Stop::Interrupted)) => {
             tell_unfinished(&last, job.checkpoint.as_deref(), out)?;
             Err(Failure::Interrupted)
+        }
+        // It may be another process, or its checkpoint; the text says which.
+        Err(SolveError::Stopped(Stop::Foreign(what))) if cluster::is_asked_for(args) => {
+            Err(Failure::Input(what))
         }
         // Tables are not looked at here: it is the checkpoint that is of something else.
         Err(SolveError::Stopped(Stop::Foreign(what))) => {
             Err(Failure::Input(format!("--checkpoint: {what}")))
         }
-        Err(error) => Err(with_hint(error.into(), job.checkpoint.as_deref())),
+        Err(error) => Err(with_hint(error.into(), &job, args)),
     }
 }
 
@@ -155,13 +170,23 @@ fn tell_unfinished(
     })
 }
 
+/// A line on stderr from a process that has nothing for stdout.
+fn tell_aside(line: &str) {
+    // A closed stderr is no reason to fail.
+    let _ = io::Write::write_all(&mut io::stderr(), format!("games: {line}\n").as_bytes());
+}
+
 /// A line that tells what is left to do, where the work so far is kept.
-fn with_hint(failure: Failure, checkpoint: Option<&Path>) -> Failure {
-    match (failure, checkpoint.filter(|folder| has_files(folder))) {
-        (Failure::Other(line), Some(folder)) => Failure::Other(format!(
-            "{line}; {} keeps the work, and the same command with more memory or space goes on",
-            folder.display()
-        )),
+fn with_hint(failure: Failure, job: &SolveJob, args: &SolveArgs) -> Failure {
+    match (failure, job.checkpoint.as_deref().filter(|folder| has_files(folder))) {
+        (Failure::Other(line), Some(folder)) => {
+            let how =
+                if cluster::is_asked_for(args) { "again" } else { "with more memory or space" };
+            let folder = folder.display();
+            Failure::Other(format!(
+                "{line}; {folder} keeps the work, and the same command {how} goes on"
+            ))
+        }
         (failure, _) => failure,
     }
 }

@@ -1,5 +1,7 @@
 //! The command line as scripts see it.
 
+#[cfg(feature = "dist")]
+mod cluster;
 mod contract;
 mod errors;
 mod fake;
@@ -12,4 +14,5 @@ mod outside;
 mod play;
 mod run;
 mod snapshots;
+mod solve;
 mod uci;

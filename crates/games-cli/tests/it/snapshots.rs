@@ -29,3 +29,20 @@ fn a_whole_game_of_othello_on_the_smallest_board() {
     assert!(text.contains("White (p2) wins by 8: no moves"), "{text}");
     insta::assert_snapshot!("othello_4x4_game", text);
 }
+
+#[test]
+fn a_solved_position_with_counts_by_remoteness() {
+    let text = shown("solve northcott --rules backward=true --stats");
+    // How long it took differs.
+    let lines = text.lines().filter(|line| !line.starts_with("effort"));
+    insta::assert_snapshot!("solve_stats", lines.collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn a_position_with_every_move_s_value() {
+    let args = "show tictactoe --rules rows=3,cols=3,diagonals=true --moves";
+    let args: Vec<_> = args.split(' ').chain(["a1 b1", "--solved"]).collect();
+    insta::assert_snapshot!("show_solved", stdout(&run(&args)));
+    let colored = stdout(&run(&[&args[..], &["--color", "always"]].concat()));
+    assert!(colored.contains("\u{1b}[32mwin in 5\u{1b}[0m"), "{colored}");
+}

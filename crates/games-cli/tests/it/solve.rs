@@ -1,0 +1,388 @@
+//! `games solve` and all that looks solved positions up.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use serde_json::{Value as Json, json as object};
+
+use crate::run::{command, json, run, stderr, stdout};
+
+/// A folder that is removed in the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("games-solve-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+
+    fn text(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The line on stderr of a command that ends with a status and prints nothing.
+#[track_caller]
+fn fails(args: &[&str], status: i32) -> String {
+    let output = run(args);
+    let line = stderr(&output);
+    assert_eq!(output.status.code(), Some(status), "{args:?}: {line}");
+    assert_eq!((stdout(&output).as_str(), line.lines().count()), ("", 1), "{args:?}: {line}");
+    line
+}
+
+/// The object without what differs from run to run.
+fn settled(mut solved: Json) -> Json {
+    for changing in ["seconds", "positions_per_second", "bytes", "bytes_per_position"] {
+        assert!(solved[changing].is_number(), "{changing}: {solved}");
+        solved[changing].take();
+    }
+    solved
+}
+
+/// Values, remoteness and counts are those of a second implementation of each game's rules.
+#[test]
+fn values_and_counts_are_those_of_another_program() {
+    for (game, rules, value, remoteness, counts) in [
+        ("ten", "target=10", "win", Some(7), [13, 7, 0, 0]),
+        ("ten", "target=11,steps=2+3", "lose", Some(4), [8, 8, 0, 0]),
+        ("ten", "misere=true", "lose", Some(7), [13, 7, 0, 0]),
+        ("tictactoe", "misere=true", "tie", Some(10), [6274, 1243, 5852, 0]),
+        ("tictactoe", "diagonals=true", "win", Some(5), [6676, 5265, 323, 0]),
+        ("northcott", "backward=true", "lose", Some(16), [5312, 1436, 0, 0]),
+        ("northcott", "backward=true,misere=true", "draw", None, [2, 0, 0, 6746]),
+        ("knights-dance", "jump_block=true", "lose", Some(8), [452, 236, 0, 119]),
+        ("surround", "wormholes=true", "win", Some(13), [5345, 6702, 0, 0]),
+        ("konane", "any_piece=true", "win", Some(11), [27, 21, 0, 0]),
+    ] {
+        let solved = json(&["solve", game, "--rules", rules]);
+        let [win, lose, tie, draw] = counts;
+        let expected = object!({
+            "value": value,
+            "remoteness": remoteness,
+            "reachable": counts.iter().sum::<u64>(),
+            "counts": { "win": win, "lose": lose, "tie": tie, "draw": draw },
+        });
+        for field in ["value", "remoteness", "reachable", "counts"] {
+            assert_eq!(solved[field], expected[field], "{game} {rules}: {field}");
+        }
+        let threads = json(&["solve", game, "--rules", rules, "--threads", "2"]);
+        assert_eq!(settled(solved), settled(threads), "{game} {rules}: on two threads");
+    }
+}
+
+fn turned(value: &str) -> &str {
+    match value {
+        "win" => "lose",
+        "lose" => "win",
+        same => same,
+    }
+}
+
+#[test]
+fn moves_are_worth_what_the_position_after_them_is() {
+    // In Konane a side may go on.
+    for (game, rules) in [
+        ("tictactoe", "rows=3,cols=3"),
+        ("northcott", "backward=true,misere=true"),
+        ("konane", "any_piece=true"),
+    ] {
+        let start = json(&["show", game, "--rules", rules, "--solved"]);
+        let solved = &start["solved"];
+        let whole = json(&["solve", game, "--rules", rules]);
+        assert_eq!((&whole["value"], &whole["moves"]), (&solved["value"], &solved["moves"]));
+        let moves = solved["moves"].as_array().unwrap();
+        let mut names: Vec<_> = moves.iter().map(|m| m["move"].clone()).collect();
+        assert_eq!(
+            [&moves[0]["value"], &moves[0]["remoteness"]],
+            [&solved["value"], &solved["remoteness"]]
+        );
+        for m in moves {
+            let played = m["move"].as_str().unwrap();
+            let after = json(&["show", game, "--rules", rules, "--moves", played, "--solved"]);
+            let value = after["solved"]["value"].as_str().unwrap();
+            let seen = if after["to_move"] == start["to_move"] { value } else { turned(value) };
+            assert_eq!(m["value"], seen, "{game} {played}");
+            let remoteness = after["solved"]["remoteness"].as_u64().map(|n| n + 1);
+            assert_eq!(m["remoteness"].as_u64(), remoteness, "{game} {played}");
+        }
+        names.sort_by_key(|name| name.to_string());
+        assert_eq!(Json::from(names), start["moves"]);
+    }
+}
+
+#[test]
+fn a_finished_game_is_solved_and_a_repeated_position_goes_on() {
+    let text = "(b 5 6 a1 b1 b1 d4)";
+    let solved = json(&["solve", "knights-dance", "--position", text]);
+    assert_eq!((&solved["value"], &solved["remoteness"]), (&"lose".into(), &0.into()));
+    assert_eq!((&solved["reachable"], &solved["moves"]), (&1.into(), &object!([])));
+    let shown = json(&["show", "knights-dance", "--position", text, "--solved"]);
+    assert_eq!(shown["solved"], object!({ "value": "lose", "remoteness": 0, "moves": [] }));
+    // The first repetition ends the game in progress; bare rules know of none.
+    let rules = "rows=2,cols=6,backward=true,repetition=2";
+    let moves = "1+1 1+1 1-1 1-1";
+    let args = ["northcott", "--rules", rules, "--moves", moves];
+    let shown = json(&[&["show"], &args[..], &["--solved"]].concat());
+    assert_eq!((&shown["reason"], &shown["solved"]["moves"]), (&"repetition".into(), &object!([])));
+    let solved = json(&[&["solve"], &args[..]].concat());
+    assert_eq!(shown["solved"]["value"], solved["value"]);
+    assert!(!solved["moves"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn counts_by_remoteness_add_up() {
+    let solved = json(&["solve", "tictactoe", "--stats"]);
+    for value in ["win", "lose", "tie"] {
+        let layers = solved["layers"].as_array().unwrap().iter();
+        let sum: u64 = layers.map(|layer| layer[value].as_u64().unwrap()).sum();
+        assert_eq!(sum, solved["counts"][value], "{value}");
+    }
+    assert_eq!(solved["layers"][10], object!({"remoteness": 10, "win": 0, "lose": 0, "tie": 1}));
+}
+
+#[test]
+fn what_is_not_solved_is_refused_in_one_line() {
+    for (args, message) in [
+        (&["solve", "chess"][..], "chess: this game is not solved"),
+        (&["show", "chess", "--solved"], "not solved"),
+        (&["best", "chess", "--player", "solver"], "not solved"),
+        (&["uci", "chess", "--player", "solver"], "not solved"),
+        (&["play", "go", "--p1", "solver", "--p2", "random"], "not solved"),
+        (&["solve", "othello"], "6 by 6"),
+        (&["solve", "ten", "--threads", "0"], "0"),
+        (&["solve", "ten", "--memory", "0MiB"], "0MiB"),
+        (&["solve", "ten", "--memory", "1024TiB"], "--memory=1024TiB does not fit"),
+        (&["solve", "ten", "--tables", "/no/such"], "--tables: `/no/such`"),
+        (&["show", "ten", "--tables", "/no/such"], "--tables: `/no/such`"),
+        (&["solve", "ten", "--checkpoint-every", "1s"], "--checkpoint"),
+        (&["solve", "ten", "--position", "(L 99)"], "position: "),
+        (&["best", "ten", "--player", "slover"], "did you mean `solver`?"),
+        // 2 * 15^6 * ... positions, counted before any of them is made.
+        (
+            &["solve", "northcott", "--rules", "rows=6,cols=10", "--memory", "1MiB"],
+            "1.0 MiB are allowed (--memory)",
+        ),
+    ] {
+        let line = fails(args, 2);
+        assert!(line.contains(message), "{line}");
+        let line = fails(&[args, &["--json"]].concat(), 2);
+        assert!(line.contains(message), "{line}");
+    }
+}
+
+#[test]
+fn a_limit_met_on_the_way_keeps_the_work() {
+    let folder = Folder::new("limit");
+    let work = folder.path("work");
+    let rules = ["solve", "konane", "--rules", "rows=5,cols=4,any_piece=true,misere=true"];
+    let plain = settled(json(&rules));
+    let small = [&rules[..], &["--memory", "400KiB"]].concat();
+    let line = fails(&small, 1);
+    assert!(line.contains("do not fit into 400 KiB"), "{line}");
+    let line = fails(&[&small[..], &["--checkpoint", &work]].concat(), 1);
+    assert!(line.contains(&format!("{work} keeps the work")), "{line}");
+    assert_eq!(settled(json(&[&rules[..], &["--checkpoint", &work]].concat())), plain);
+    assert!(!Path::new(&work).exists(), "the work is done");
+}
+
+#[test]
+fn what_was_stored_is_looked_up() {
+    let folder = Folder::new("tables");
+    let (file, tables) = (folder.path("konane.solved"), ["--tables", folder.text()]);
+    fs::write(folder.path("notes.txt"), "no table").unwrap();
+    let game = ["konane", "--rules", "rows=4,cols=4,misere=true"];
+    let solved = json(&[&["solve"], &game[..], &["--out", &file]].concat());
+    let found = json(&[&["solve"], &game[..], &tables[..]].concat());
+    assert_eq!(found["table"], file);
+    for field in ["value", "remoteness", "reachable", "counts", "moves"] {
+        assert_eq!(found[field], solved[field], "{field}");
+    }
+    // Positions on the way are in the table, with their values and without their counts.
+    let first = solved["moves"][0]["move"].as_str().unwrap();
+    let after = [&game[..], &["--moves", first]].concat();
+    let found = json(&[&["solve"], &after[..], &tables[..]].concat());
+    let own = json(&[&["solve"], &after[..]].concat());
+    assert_eq!((&found["table"], &found["reachable"]), (&file.into(), &Json::Null));
+    for field in ["value", "remoteness", "moves"] {
+        assert_eq!(found[field], own[field], "{field}");
+    }
+    let shown = json(&[&["show"], &after[..], &["--solved"], &tables[..]].concat());
+    assert_eq!(shown, json(&[&["show"], &after[..], &["--solved"]].concat()));
+    let best = json(&[&["best"], &after[..], &["--player", "solver"], &tables[..]].concat());
+    assert_eq!((&best["value"], &best["remoteness"]), (&own["value"], &own["remoteness"]));
+    assert!(best["nodes"].as_u64().unwrap() < 100, "nothing was solved: {best}");
+    // Other rules are not in it, and who asks for counts gets them.
+    let other = json(&[&["solve", "konane", "--rules", "rows=4,cols=4"], &tables[..]].concat());
+    assert_eq!((&other["table"], &other["value"]), (&Json::Null, &"lose".into()));
+    let counted = json(&[&["solve"], &after[..], &["--stats"], &tables[..]].concat());
+    assert_eq!(counted["digest"], own["digest"]);
+}
+
+#[test]
+fn damaged_tables_are_named_with_the_block() {
+    let folder = Folder::new("damage");
+    let (file, tables) = (folder.path("table.solved"), ["--tables", folder.text()]);
+    let game = ["surround", "--rules", "wormholes=true"];
+    json(&[&["solve"], &game[..], &["--out", &file]].concat());
+    let sound = fs::read(&file).unwrap();
+    let broken = |bytes: &[u8]| {
+        fs::write(&file, bytes).unwrap();
+        let line = fails(&[&["solve"], &game[..], &tables[..]].concat(), 1);
+        assert!(line.contains(&file), "{line}");
+        line
+    };
+    // The start is in the first block, which begins after 16 bytes.
+    let mut bytes = sound.clone();
+    bytes[40] ^= 1;
+    assert!(broken(&bytes).contains("block 0"));
+    let line = fails(&[&["show"], &game[..], &["--solved"], &tables[..]].concat(), 1);
+    assert!(line.contains("block 0"), "{line}");
+    // A player falls back on what it works out itself.
+    let best = json(&[&["best"], &game[..], &["--player", "solver"], &tables[..]].concat());
+    assert_eq!((&best["value"], &best["remoteness"]), (&"win".into(), &13.into()));
+    assert!(broken(&sound[..sound.len() / 2]).contains("cut short"));
+    assert!(broken(b"no table at all").contains("no database"));
+    assert!(broken(b"").contains("no database"));
+    // Nothing is left behind by a table that cannot be written.
+    let line = fails(&["solve", "ten", "--out", "/no/such/folder/ten.solved"], 1);
+    assert!(line.contains("/no/such/folder/ten.solved"), "{line}");
+}
+
+#[test]
+fn a_checkpoint_of_other_work_is_refused() {
+    let folder = Folder::new("foreign");
+    let work = folder.path("work");
+    let args = ["solve", "konane", "--rules", "rows=5,cols=4,any_piece=true,misere=true"];
+    let keep = ["--checkpoint", &work];
+    fails(&[&args[..], &keep[..], &["--memory", "400KiB"]].concat(), 1);
+    let line = fails(&[&["solve", "konane"], &keep[..]].concat(), 2);
+    assert!(line.contains("--checkpoint: ") && line.contains("rows=5,cols=4"), "{line}");
+    let line = fails(&[&args[..], &keep[..], &["--threads", "2"]].concat(), 2);
+    assert!(line.contains("in 1 part, this is in 2 parts"), "{line}");
+    for entry in fs::read_dir(&work).unwrap() {
+        let path = entry.unwrap().path();
+        if path.file_name().unwrap().to_str().unwrap().starts_with("tier") {
+            let mut bytes = fs::read(&path).unwrap();
+            let middle = bytes.len() / 2;
+            bytes[middle] ^= 4;
+            fs::write(&path, bytes).unwrap();
+        }
+    }
+    let line = fails(&[&args[..], &keep[..]].concat(), 1);
+    assert!(line.contains("tier-") && line.contains("block 0"), "{line}");
+}
+
+/// Waits until a file whose name begins so is in a folder.
+fn wait_for(folder: &str, name: &str) {
+    let is_there = || {
+        fs::read_dir(folder).is_ok_and(|entries| {
+            entries.filter_map(Result::ok).any(|entry| {
+                let file = entry.file_name();
+                let file = file.to_string_lossy();
+                file.starts_with(name) && !file.ends_with("unfinished")
+            })
+        })
+    };
+    while !is_there() {
+        std::thread::yield_now();
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn killed_work_goes_on_and_ends_alike() {
+    let folder = Folder::new("killed");
+    let (work, out) = (folder.path("work"), folder.path("out.solved"));
+    let plain = folder.path("plain.solved");
+    let args = ["solve", "konane", "--rules", "rows=5,cols=4,any_piece=true,misere=true"];
+    let expected = settled(json(&[&args[..], &["--out", &plain]].concat()));
+    let keep = ["--checkpoint", &work, "--checkpoint-every", "1ms", "--out", &out];
+    for name in ["checkpoint.0-of-1.2", "checkpoint.0-of-1.9"] {
+        let mut child = command(&[&args[..], &keep[..]].concat()).spawn().unwrap();
+        wait_for(&work, name);
+        child.kill().unwrap();
+        assert_eq!(child.wait().unwrap().code(), None, "it was not killed in time");
+        assert!(Path::new(&work).exists() && !Path::new(&out).exists());
+    }
+    let done = json(&[&args[..], &["--checkpoint", &work, "--out", &out]].concat());
+    assert_eq!(settled(done), expected);
+    assert!(!Path::new(&work).exists());
+    assert_eq!(fs::read(&out).unwrap(), fs::read(&plain).unwrap());
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_tells_what_there_is_and_keeps_the_work() {
+    let folder = Folder::new("interrupted");
+    for form in [&[][..], &["--json"]] {
+        let work = folder.path(&format!("work{}", form.len()));
+        // More positions than any machine has time for.
+        let args = ["solve", "othello", "--rules", "size=6", "--checkpoint", &work];
+        let keep = ["--checkpoint-every", "1ms", "--memory", "512MiB"];
+        let mut command = command(&[&args[..], &keep[..], form].concat());
+        let child = command.stdout(std::process::Stdio::piped()).spawn().unwrap();
+        wait_for(&work, "checkpoint");
+        let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(status.unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130));
+        let text = stdout(&output);
+        if form.is_empty() {
+            assert!(text.starts_with("interrupted after "), "{text}");
+            assert!(text.contains("finding positions"), "{text}");
+            assert!(text.contains(&format!("kept in {work}")), "{text}");
+        } else {
+            let object: Json = serde_json::from_str(&text).unwrap();
+            assert_eq!((&object["value"], &object["interrupted"]), (&Json::Null, &true.into()));
+            assert_eq!(object["checkpoint"], work);
+        }
+        wait_for(&work, "checkpoint");
+    }
+}
+
+#[test]
+fn a_perfect_player_wins_what_is_won() {
+    for seed in 1..4 {
+        // Surround is won by the first side, Konane and Othello on 4x4 are lost by it.
+        for (game, rules, solver, other, winner) in [
+            ("surround", "rows=3,cols=5", "--p1", "--p2", "p1"),
+            ("konane", "rows=3,cols=4", "--p2", "--p1", "p2"),
+            ("othello", "size=4", "--p2", "--p1", "p2"),
+        ] {
+            let random = format!("random:seed={seed}");
+            let args = ["play", game, "--rules", rules, solver, "solver", other, &random];
+            assert_eq!(json(&args)["outcome"], winner, "{game} {random}");
+        }
+    }
+    let args = ["match", "surround", "--p1", "solver", "--p2", "random", "--games", "6"];
+    let result = json(&[&args[..], &["--seed", "1", "--concurrency", "2"]].concat());
+    // As the first side it wins for sure.
+    assert!(result["wins"].as_u64().unwrap() >= 3, "{result}");
+    let best = json(&["best", "tictactoe", "--player", "solver:threads=2,seed=1"]);
+    assert_eq!((&best["value"], &best["remoteness"]), (&"tie".into(), &10.into()));
+    let output = run(&["best", "tictactoe", "--player", "solver"]);
+    assert!(stdout(&output).contains("tie in 10, "), "{}", stdout(&output));
+}
+
+#[test]
+fn a_perfect_player_that_lacks_memory_says_so() {
+    let rules = "rows=5,cols=4,any_piece=true,misere=true";
+    let line = fails(&["best", "konane", "--rules", rules, "--player", "solver:hash=100KiB"], 1);
+    assert!(line.contains("do not fit into 102400 bytes"), "{line}");
+}

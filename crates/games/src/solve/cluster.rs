@@ -1,0 +1,46 @@
+//! Solving in several processes.
+
+use core::{sync::atomic::AtomicBool, time::Duration};
+use std::{net::TcpListener, sync::Arc};
+
+use ai::solve::{Identity, Job, Progress, Stop, Summary};
+use games_core::Space;
+use solver_dist::Cluster;
+
+pub use solver_dist::{HostsError, hosts};
+
+/// The processes that solve together, and which of them this one is. All of them are asked to solve
+/// the same position; process 0 has the result, and stores it.
+#[derive(Clone, Debug)]
+pub struct Together {
+    /// Where each process listens, as `host:port`: see [`hosts`].
+    pub addresses: Vec<String>,
+    /// The number of this process, from 0 on.
+    pub process: usize,
+    /// Threads of each process, at least 1, the same in all of them.
+    pub threads: usize,
+    /// How long to wait for all processes to come.
+    pub patience: Duration,
+    /// A listener that is already bound to the address of this process.
+    pub listener: Option<Arc<TcpListener>>,
+}
+
+impl Together {
+    /// Enough to start processes by hand.
+    pub const PATIENCE: Duration = Cluster::PATIENCE;
+
+    pub(super) fn solve<S: Space>(
+        &self,
+        space: &S,
+        identity: Identity,
+        job: &Job,
+        observer: &mut dyn FnMut(&Progress),
+        stop: &AtomicBool,
+    ) -> Result<(Option<Summary>, u64), Stop> {
+        let Self { addresses, process, threads, patience, listener } = self.clone();
+        let cluster =
+            Cluster { patience, listener, ..Cluster::new(addresses, process, threads, identity) };
+        let outcome = solver_dist::solve(space, job, &cluster, observer, stop)?;
+        Ok((outcome.summary, outcome.bytes))
+    }
+}

@@ -1,0 +1,148 @@
+//! The solver of the crate `ai` in several processes, on one machine or many, over [timely
+//! dataflow](https://github.com/TimelyDataflow/timely-dataflow).
+//!
+//! Each worker of each process has a shard of the positions ([`ai::solve::Shard`]); packets
+//! between shards travel through an exchange channel of a timely dataflow, an epoch for each step
+//! of the shards. So the results are those of [`ai::solve::solve`], to the last byte of a stored
+//! database.
+//!
+//! Processes meet at process 0 ([`Cluster`]), which compares what each of them is about to solve.
+//! From then on all of them stand or fall together: when one is killed, loses its connection,
+//! falls silent or gives up, all others end with the reason. Checkpoints make up for that: the
+//! same processes, started again, go on from the latest one.
+//!
+//! The connections are neither encrypted nor authenticated. Use them in a network whose users you
+//! trust.
+
+#![forbid(unsafe_code)]
+
+mod exchange;
+mod frame;
+mod hosts;
+mod keeper;
+mod link;
+mod meet;
+mod terms;
+mod ward;
+mod work;
+
+use core::{sync::atomic::AtomicBool, time::Duration};
+use std::{net::TcpListener, panic::resume_unwind, sync::Arc, thread};
+
+use ai::solve::{Identity, Job, Progress, Stop, Summary};
+use games_core::Space;
+
+pub use hosts::{HostsError, hosts};
+
+/// The processes that solve together, and which of them this one is.
+#[derive(Debug)]
+pub struct Cluster {
+    /// Where each process listens, as `host:port`, the same in all processes. Process 0 tells the
+    /// others what a port 0 of theirs became, its own has to be known.
+    pub addresses: Vec<String>,
+    /// The number of this process, from 0 on.
+    pub process: usize,
+    /// Worker threads of each process, at least 1.
+    pub workers: usize,
+    /// What is to be solved. Processes that are about to solve something else are refused.
+    pub identity: Identity,
+    /// How long to wait for all processes to come.
+    pub patience: Duration,
+    /// A listener that is already bound to the address of this process.
+    pub listener: Option<Arc<TcpListener>>,
+}
+
+impl Cluster {
+    /// Enough to start processes by hand.
+    pub const PATIENCE: Duration = Duration::from_secs(60);
+
+    /// A cluster with the usual patience.
+    #[must_use]
+    pub const fn new(
+        addresses: Vec<String>,
+        process: usize,
+        workers: usize,
+        identity: Identity,
+    ) -> Self {
+        Self { addresses, process, workers, identity, patience: Self::PATIENCE, listener: None }
+    }
+}
+
+/// What a process has when all is solved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// The counts of all positions, in process 0; `None` in the others.
+    pub summary: Option<Summary>,
+    /// The bytes of this process's tables.
+    pub bytes: u64,
+}
+
+/// Solves a space together with the other processes of a cluster.
+///
+/// Of the job, [`memory`](Job::memory) is that of this process, and [`threads`](Job::threads) is
+/// not looked at. Process 0 says whether there is a [`store`](Job::store), and writes it. Either
+/// all processes have a [`checkpoint`](Job::checkpoint) or none: in folders of their own, or in
+/// one that all of them reach.
+///
+/// `observer` is called at every step of the first shard of this process; `stop` in any process
+/// ends all of them.
+///
+/// # Errors
+///
+/// Why the positions were not solved: the reasons of [`ai::solve::solve`], of whichever process;
+/// [`Stop::Lost`] if a process is gone or cannot be reached; [`Stop::Foreign`] if the processes
+/// are not about to do the same.
+///
+/// # Panics
+///
+/// If the cluster has no process of this number.
+pub fn solve<S: Space>(
+    space: &S,
+    job: &Job,
+    cluster: &Cluster,
+    observer: &mut dyn FnMut(&Progress),
+    stop: &AtomicBool,
+) -> Result<Outcome, Stop> {
+    let Cluster { addresses, process, .. } = cluster;
+    assert!(*process < addresses.len(), "the cluster has no process {process}");
+    let terms = terms::Terms::new(space, job, cluster);
+    let meeting = meet::meet(cluster, &terms, job.store.is_some(), stop)?;
+    let collect = meeting.collect;
+    let (ward, links) = link::links(cluster, meeting)?;
+    let ward = &ward;
+    let (builders, guard) = work::builders(cluster, links)?;
+
+    let task = work::Task { space, job, collect, cluster, ward, stop };
+    let results = thread::scope(|scope| {
+        let task = &task;
+        scope.spawn(|| keeper::keep(ward));
+        let mut builders = builders.into_iter().enumerate();
+        let first = builders.next();
+        let others: Vec<_> = builders
+            .map(|(worker, builder)| scope.spawn(move || task.work(worker, builder, &mut |_| {})))
+            .collect();
+        let first = first.map(|(worker, builder)| task.work(worker, builder, observer));
+        let mut results: Vec<_> = first.into_iter().collect();
+        for other in others {
+            results.push(other.join().flatten());
+        }
+        // The threads of the connections end by themselves once all workers have.
+        drop(guard);
+        ward.end();
+        results
+    });
+    let mut outcome = Outcome { summary: None, bytes: 0 };
+    // A fault of the program shows as one, and not as what followed from it.
+    let (faults, results): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_err);
+    if let Some(Err(panic)) = faults.into_iter().next() {
+        resume_unwind(panic);
+    }
+    for (worker, done) in results.into_iter().flatten().enumerate() {
+        let done = done?;
+        outcome.bytes += done.bytes;
+        if *process == 0 && worker == 0 {
+            outcome.summary = Some(done.summary);
+        }
+    }
+    Ok(outcome)
+}

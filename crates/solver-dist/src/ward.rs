@@ -1,0 +1,121 @@
+//! What the threads of a process know together: whether something has gone wrong, and who is still
+//! at work.
+
+use core::{
+    sync::atomic::{AtomicBool, Ordering::SeqCst},
+    time::Duration,
+};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use ai::solve::Stop;
+
+use crate::link::Wire;
+
+/// Watches over a process.
+#[derive(Debug)]
+pub(crate) struct Ward {
+    /// What others call this process.
+    pub(crate) name: String,
+    has_failed: AtomicBool,
+    state: Mutex<State>,
+    changed: Condvar,
+    wires: Mutex<Vec<Arc<Wire>>>,
+}
+
+#[derive(Debug)]
+struct State {
+    reason: Option<Stop>,
+    /// Workers that may still read what comes from others.
+    workers: usize,
+    has_ended: bool,
+}
+
+impl Ward {
+    pub(crate) const fn new(name: String, workers: usize) -> Self {
+        let state = State { reason: None, workers, has_ended: false };
+        Self {
+            name,
+            has_failed: AtomicBool::new(false),
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+            wires: Mutex::new(Vec::new()),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn wires(&self) -> Vec<Arc<Wire>> {
+        self.wires.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn add_wire(&self, wire: Arc<Wire>) {
+        self.wires.lock().unwrap_or_else(PoisonError::into_inner).push(wire);
+    }
+
+    pub(crate) fn has_failed(&self) -> bool {
+        self.has_failed.load(SeqCst)
+    }
+
+    /// Returns what went wrong first.
+    pub(crate) fn reason(&self) -> Option<Stop> {
+        self.state().reason.clone()
+    }
+
+    /// This process cannot go on; the others are told so with its name.
+    pub(crate) fn give_up(&self, reason: &Stop) {
+        let text = format!("{}: {reason}", self.name);
+        let told = match reason {
+            Stop::Interrupted => Stop::Interrupted,
+            Stop::Foreign(_) => Stop::Foreign(text),
+            _ => Stop::Lost(text),
+        };
+        self.fail(reason.clone(), &told);
+    }
+
+    /// Another process is gone or gave up: a reason that says which.
+    pub(crate) fn lose(&self, reason: &Stop) {
+        self.fail(reason.clone(), reason);
+    }
+
+    fn fail(&self, reason: Stop, told: &Stop) {
+        {
+            let mut state = self.state();
+            if state.reason.is_some() {
+                return;
+            }
+            state.reason = Some(reason);
+        }
+        self.has_failed.store(true, SeqCst);
+        for wire in self.wires() {
+            wire.say_goodbye(told);
+        }
+    }
+
+    /// A worker has ended.
+    pub(crate) fn leave(&self) {
+        self.state().workers -= 1;
+        self.changed.notify_all();
+    }
+
+    /// Waits until all workers have ended.
+    pub(crate) fn wait_for_workers(&self) {
+        let state = self.state();
+        let waited = self.changed.wait_while(state, |state| state.workers > 0);
+        drop(waited.unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// All threads of the connections have ended.
+    pub(crate) fn end(&self) {
+        self.state().has_ended = true;
+        self.changed.notify_all();
+    }
+
+    /// Waits for the end, at most for a while; returns whether it has come.
+    pub(crate) fn wait_for_end(&self, most: Duration) -> bool {
+        let state = self.state();
+        let waited = self.changed.wait_timeout_while(state, most, |state| !state.has_ended);
+        waited.unwrap_or_else(PoisonError::into_inner).0.has_ended
+    }
+}

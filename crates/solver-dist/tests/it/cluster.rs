@@ -1,0 +1,121 @@
+//! Processes of a cluster: as threads of this one, and as processes of their own.
+
+use core::{
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    time::Duration,
+};
+use std::{fs, net::TcpListener, path::Path, sync::Arc, thread};
+
+use ai::solve::{Checkpoint, Identity, Job, Progress, Stop, Store, Summary};
+use games_core::Space;
+use solver_dist::{Cluster, Outcome};
+
+use crate::{
+    folder::disk,
+    spaces::{self, Visitor},
+};
+
+pub(crate) fn identity(name: &str) -> Identity {
+    Identity {
+        game: "a test".to_owned(),
+        rules: format!("space={name}"),
+        start: "initial".to_owned(),
+        whole: name == "all",
+    }
+}
+
+/// An address with a free port, taken.
+pub(crate) fn listener() -> (TcpListener, String) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    (listener, address)
+}
+
+/// Clusters of processes that have met nowhere yet; the first brings a listener.
+pub(crate) fn clusters(name: &str, processes: usize, workers: usize) -> Vec<Cluster> {
+    let (listener, first) = listener();
+    let mut addresses = vec!["127.0.0.1:0".to_owned(); processes];
+    addresses[0] = first;
+    let cluster = |i| Cluster::new(addresses.clone(), i, workers, identity(name));
+    let mut clusters: Vec<_> = (0..processes).map(cluster).collect();
+    clusters[0].listener = Some(Arc::new(listener));
+    for cluster in &mut clusters {
+        cluster.patience = Duration::from_secs(20);
+    }
+    clusters
+}
+
+/// A process in a thread: its cluster, its job, what it does at every step, and its stop flag.
+pub(crate) struct Process {
+    pub(crate) name: &'static str,
+    pub(crate) cluster: Cluster,
+    pub(crate) job: Job,
+    pub(crate) observer: Observer,
+    pub(crate) stop: Arc<AtomicBool>,
+}
+
+type Observer = Box<dyn FnMut(&Progress) + Send>;
+
+impl Process {
+    pub(crate) fn new(name: &'static str, cluster: Cluster) -> Self {
+        let job = Job { slice: Some(500), ..Job::default() };
+        let (observer, stop): (Observer, _) = (Box::new(|_| {}), Arc::default());
+        Self { name, cluster, job, observer, stop }
+    }
+
+    pub(crate) fn run(mut self) -> Result<Outcome, Stop> {
+        spaces::with(self.name, &mut self)
+    }
+}
+
+impl Visitor for &mut Process {
+    type Out = Result<Outcome, Stop>;
+
+    fn visit<S: Space>(self, space: &S, whole: bool) -> Self::Out {
+        self.job.whole = whole;
+        solver_dist::solve(space, &self.job, &self.cluster, &mut self.observer, &self.stop)
+    }
+}
+
+/// Runs processes at the same time, each in a thread.
+pub(crate) fn run(processes: Vec<Process>) -> Vec<Result<Outcome, Stop>> {
+    let threads: Vec<_> =
+        processes.into_iter().map(|process| thread::spawn(|| process.run())).collect();
+    threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+}
+
+/// Where checkpoints go: at every step, or only at an early end.
+pub(crate) fn checkpoint(name: &str, folder: &Path, every: Duration) -> Checkpoint {
+    Checkpoint { folder: folder.to_owned(), identity: identity(name), every, disk: disk() }
+}
+
+pub(crate) const NEVER: Duration = Duration::from_secs(1 << 20);
+
+pub(crate) fn store(name: &str, path: &Path) -> Store {
+    Store { path: path.to_owned(), identity: identity(name), disk: disk() }
+}
+
+/// What the solver of the crate `ai` says of a space, and the database that it stores.
+pub(crate) fn alone(name: &str, folder: &Path) -> (Summary, Vec<u8>) {
+    struct Alone(Job);
+
+    impl Visitor for Alone {
+        type Out = Summary;
+
+        fn visit<S: Space>(self, space: &S, whole: bool) -> Summary {
+            let job = Job { whole, ..self.0 };
+            let never = AtomicBool::new(false);
+            let solution = ai::solve::solve(space, &job, &mut |_| {}, &never).unwrap();
+            solution.summary().clone()
+        }
+    }
+
+    let path = folder.join(format!("{name}.alone"));
+    let job = Job { store: Some(store(name, &path)), ..Job::default() };
+    (spaces::with(name, Alone(job)), fs::read(path).unwrap())
+}
+
+/// Asks for an end.
+pub(crate) fn stop(flag: &AtomicBool) {
+    flag.store(true, Relaxed);
+}
