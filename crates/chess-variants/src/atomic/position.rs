@@ -234,6 +234,11 @@ impl Position {
         (king && m.from().abs_diff(m.to()) == 2).then_some(m.to() > m.from())
     }
 
+    /// Returns the position after a pass of the side to move.
+    pub(super) fn after_pass(&self) -> Self {
+        Self { to_move: self.to_move.other(), en_passant: NO_SQUARE, ..*self }
+    }
+
     /// Plays a move that is known to be legal here.
     #[inline]
     pub fn apply(&mut self, m: Move) {
