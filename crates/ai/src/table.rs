@@ -4,50 +4,28 @@
 //! holds the data and the first one the key combined with the data by exclusive or, so that an
 //! entry of which two threads wrote a half each fits no key (R. Hyatt and T. Mann, "A lock-less
 //! transposition table implementation for parallel search chess engines", 2002).
+//!
+//! # It grows
+//!
+//! A table begins with some 64 KiB and doubles when entries of the same search begin to push each
+//! other out, until it has all the bytes that it may take. Most searches are short: to touch 64 MiB
+//! takes longer than many of them, and a table that fits into the processor's cache is quicker.
+//! When it doubles, each bucket shares its entries, by the lowest bit of the key that was not looked
+//! at so far, with one of the new block; nothing else moves. So this may happen while other threads
+//! read and write, who at worst do not find an entry.
+//!
+//! # No prefetching
+//!
+//! To ask the processor for a bucket ahead of time needs an intrinsic function, which is unsafe
+//! code. Reading the bucket earlier than needed, which is safe, waits for it instead.
 
-use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+mod entry;
 
-use crate::Score;
+use core::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
+use std::sync::OnceLock;
 
-/// What a stored score says about the true one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub(crate) enum Bound {
-    /// Nothing: only the move is worth something.
-    Nothing,
-    /// It is at least this.
-    Lower,
-    /// It is at most this.
-    Upper,
-    /// It is this.
-    Exact,
-}
-
-/// What is known about a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Entry {
-    /// Ends are as far away as they are from this position.
-    pub(crate) score: Score,
-    pub(crate) bound: Bound,
-    /// Whether the bound was proved without a look at any estimate; it then holds for any depth.
-    pub(crate) complete: bool,
-    /// The depth of the search in plies, at most [`MAX_DEPTH`].
-    pub(crate) depth: u16,
-    /// The place of the best move in generation order; [`NO_MOVE`] if none is known.
-    pub(crate) best: u16,
-}
-
-/// The largest depth that an entry has room for.
-pub(crate) const MAX_DEPTH: u16 = (1 << 10) - 1;
-
-/// No move is known.
-pub(crate) const NO_MOVE: u16 = u16::MAX;
-
-#[derive(Default, Debug)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
+pub(crate) use self::entry::{Bound, Entry, MAX_DEPTH, NO_MOVE};
+use self::entry::{Slot, generation, pack, replaces, unpack};
 
 const SLOTS: usize = 4;
 
@@ -56,16 +34,32 @@ const SLOTS: usize = 4;
 #[repr(align(64))]
 struct Bucket([Slot; SLOTS]);
 
-const _: () = assert!(size_of::<Slot>() == 16 && size_of::<Bucket>() == 64);
+const _: () = assert!(size_of::<Bucket>() == 64);
 
 /// Searches that are told apart by age; 0 stands for an empty slot.
 const GENERATIONS: u8 = 7;
 
-/// A table of fixed size.
+/// The first block has so many buckets to twice as many; fewer where that is all.
+const FIRST_BLOCK: usize = 1 << 10;
+
+/// One in so many buckets may push out an entry of the same search before the table grows.
+const PUSHES: usize = 16;
+
+/// A table that takes at most so many bytes.
 #[derive(Debug, Default)]
 pub(crate) struct Table {
-    buckets: Vec<Bucket>,
+    /// The first block and each that doubled what was there before.
+    blocks: Vec<OnceLock<Box<[Bucket]>>>,
+    /// Buckets in the first block.
+    base: usize,
+    /// How often it has doubled.
+    level: AtomicU32,
+    /// Bytes that it may take.
+    bytes: usize,
     generation: u8,
+    /// Entries of this search that others pushed out since the table last grew.
+    pushed: AtomicUsize,
+    growing: AtomicBool,
     /// Whether an end with a margin was met: scores in the table carry margins then.
     margins: AtomicBool,
 }
@@ -74,58 +68,51 @@ impl Table {
     /// A table that takes at most so many bytes and knows nothing.
     pub(crate) fn of_bytes(bytes: usize) -> Self {
         let mut table = Self::default();
-        table.prepare(bytes, u64::MAX);
+        table.prepare(bytes);
         table
     }
 
-    /// Starts a new search that stores at most so many positions, with a table that takes at most
-    /// so many bytes.
+    /// Starts a new search, with a table that takes at most so many bytes.
     ///
-    /// The table grows to what the search can use and no further, since to touch 64 MiB takes longer
-    /// than many a search. What is known is kept if old and new table fit into the bytes side by
-    /// side. Less than one bucket of 64 bytes is no table at all. If the system does not give as
-    /// much memory, half as much is tried, and so on.
-    pub(crate) fn prepare(&mut self, bytes: usize, positions: u64) {
-        let most = bytes / size_of::<Bucket>();
-        // Twice as many slots as positions.
-        let useful = usize::try_from(positions / (SLOTS as u64 / 2) + 1).unwrap_or(usize::MAX);
-        let wanted = useful.max(self.buckets.len()).min(most);
-        if wanted != self.buckets.len() {
-            self.resize(wanted, most);
+    /// What is known is kept if it is little enough to be copied within the bytes. Less than one
+    /// bucket of 64 bytes is no table at all.
+    pub(crate) fn prepare(&mut self, bytes: usize) {
+        if bytes != self.bytes {
+            let old = core::mem::replace(self, Self::empty(bytes));
+            // While entries are copied there are two tables, and the new one may have doubled once
+            // more than the old one.
+            if old.used_bytes().saturating_mul(3) <= bytes {
+                self.take_in(&old);
+            }
         }
         self.generation = self.generation % GENERATIONS + 1;
     }
 
-    fn resize(&mut self, mut wanted: usize, most: usize) {
-        let mut old = core::mem::take(&mut self.buckets);
-        if old.len().saturating_add(wanted) > most {
-            old = Vec::new();
-            self.clear();
+    fn empty(bytes: usize) -> Self {
+        let most = bytes / size_of::<Bucket>();
+        let doublings = (most / FIRST_BLOCK).checked_ilog2().unwrap_or(0);
+        let mut table = Self { base: most >> doublings, bytes, ..Self::default() };
+        table.blocks.resize_with(doublings as usize + 1, OnceLock::new);
+        match block(table.base) {
+            Some(first) => drop(table.blocks[0].set(first)),
+            None => table.base = 0,
         }
-        while self.buckets.try_reserve_exact(wanted).is_err() {
-            wanted /= 2;
-        }
-        self.buckets.resize_with(wanted, Bucket::default);
-        for slot in old.iter().flat_map(|bucket| &bucket.0) {
-            let data = slot.data.load(Relaxed);
-            let key = slot.check.load(Relaxed) ^ data;
-            if data != 0
-                && let Some(bucket) = self.bucket(key)
-            {
-                // A bucket of a larger table gets no more than it has room for.
-                let free = bucket.0.iter().find(|slot| slot.data.load(Relaxed) == 0);
-                if let Some(free) = free {
-                    free.write(key, data);
-                }
+        table
+    }
+
+    fn take_in(&mut self, old: &Self) {
+        self.generation = old.generation;
+        self.margins = AtomicBool::new(old.has_margins());
+        for slot in old.buckets().flat_map(|bucket| &bucket.0) {
+            if let Some(key) = slot.key() {
+                self.put_data(key, slot.data());
             }
         }
     }
 
-    /// Forgets everything and keeps the memory.
+    /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
-        self.generation = 0;
-        self.margins = AtomicBool::new(false);
+        *self = Self::empty(self.bytes);
     }
 
     pub(crate) fn note_margin(&self) {
@@ -138,11 +125,21 @@ impl Table {
         self.margins.load(Relaxed)
     }
 
+    fn buckets(&self) -> impl Iterator<Item = &Bucket> {
+        let used = self.level.load(Relaxed) as usize + 1;
+        self.blocks.iter().take(used).filter_map(OnceLock::get).flatten()
+    }
+
+    #[inline]
     fn bucket(&self, key: u64) -> Option<&Bucket> {
-        // The high bits choose the bucket, for any number of buckets. Without buckets there is
-        // no place 0.
-        let place = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        self.buckets.get(place as usize)
+        // The low bits choose one of equal parts: the first block is one, the next one, too, then
+        // there are two, four and so on in a block. The high bits choose the place in the part, for
+        // any number of buckets.
+        let part = key as usize & ((1 << self.level.load(Relaxed)) - 1);
+        let number = (usize::BITS - part.leading_zeros()) as usize;
+        let first = (1 << number) >> 1;
+        let place = (u128::from(key) * self.base as u128) >> 64;
+        self.blocks.get(number)?.get()?.get((part - first) * self.base + place as usize)
     }
 
     #[inline]
@@ -154,8 +151,6 @@ impl Table {
     /// in: first what the earliest search left, then the shallowest.
     pub(crate) fn put(&self, key: u64, mut entry: Entry) {
         let Some(bucket) = self.bucket(key) else { return };
-        let mut victim = &bucket.0[0];
-        let mut least = u32::MAX;
         for slot in &bucket.0 {
             if let Some(data) = slot.read(key) {
                 let old = unpack(data);
@@ -163,18 +158,25 @@ impl Table {
                     entry.best = old.best;
                 }
                 let fresh = generation(data) == self.generation;
-                if fresh && !replaces(&entry, &old) {
-                    return;
+                if !fresh || replaces(&entry, &old) {
+                    slot.write(key, pack(&entry, self.generation));
                 }
-                victim = slot;
-                break;
-            }
-            let worth = self.worth(slot.data.load(Relaxed));
-            if worth < least {
-                (least, victim) = (worth, slot);
+                return;
             }
         }
-        victim.write(key, pack(&entry, self.generation));
+        self.put_data(key, pack(&entry, self.generation));
+    }
+
+    /// Stores the data of an entry that is not there yet.
+    fn put_data(&self, key: u64, data: u64) {
+        let Some(bucket) = self.bucket(key) else { return };
+        let worth = |slot: &&Slot| self.worth(slot.data());
+        let victim = bucket.0.iter().min_by_key(worth).expect("a bucket has slots");
+        let pushed = victim.data();
+        victim.write(key, data);
+        if pushed != 0 && generation(pushed) == self.generation {
+            self.note_push();
+        }
     }
 
     fn worth(&self, data: u64) -> u32 {
@@ -185,76 +187,67 @@ impl Table {
         u32::from(GENERATIONS - age) << 10 | u32::from(unpack(data).depth)
     }
 
-    /// Returns how many of 1000 slots hold something that this search wrote.
+    fn note_push(&self) {
+        let level = self.level.load(Relaxed) as usize;
+        if level + 1 < self.blocks.len()
+            && self.pushed.fetch_add(1, Relaxed) >= (self.base << level) / PUSHES
+            && !self.growing.swap(true, Relaxed)
+        {
+            self.grow();
+            self.pushed.store(0, Relaxed);
+            self.growing.store(false, Relaxed);
+        }
+    }
+
+    /// Doubles the table, unless the system has no more memory.
+    #[cold]
+    fn grow(&self) {
+        let level = self.level.load(Relaxed) as usize;
+        let Some(new) = self.blocks.get(level + 1) else { return };
+        let Some(block) = block(self.base << level) else { return };
+        // All buckets so far, in the order of their parts, face those of the new block.
+        for (old, new) in self.buckets().zip(&block) {
+            let moving = |slot: &&Slot| slot.key().is_some_and(|key| key >> level & 1 == 1);
+            for (from, to) in old.0.iter().filter(moving).zip(&new.0) {
+                if let Some(key) = from.key() {
+                    to.write(key, from.data());
+                    from.write(0, 0);
+                }
+            }
+        }
+        if new.set(block).is_ok() {
+            self.level.store(level as u32 + 1, Relaxed);
+        }
+    }
+
+    /// Returns how many of 1000 slots that there may be hold something that this search wrote.
     pub(crate) fn permille(&self) -> u32 {
-        let sample = self.buckets.iter().take(250).flat_map(|bucket| &bucket.0);
+        let sample = self.buckets().take(250).flat_map(|bucket| &bucket.0);
         let (used, all) = sample.fold((0, 0), |(used, all), slot| {
-            let data = slot.data.load(Relaxed);
+            let data = slot.data();
             (used + u32::from(data != 0 && generation(data) == self.generation), all + 1)
         });
-        (used * 1000_u32).checked_div(all).unwrap_or(1000)
+        let doublings = (self.blocks.len().saturating_sub(1)) as u32 - self.level.load(Relaxed);
+        (used * 1000_u32).checked_div(all).unwrap_or(1000) >> doublings
     }
 
-    #[cfg(test)]
-    fn bytes(&self) -> usize {
-        self.buckets.capacity() * size_of::<Bucket>()
-    }
-}
-
-/// Whether a new entry is worth more than what this search knew about the position before.
-fn replaces(new: &Entry, old: &Entry) -> bool {
-    if new.bound == Bound::Nothing || (old.complete && !new.complete) {
-        return old.bound == Bound::Nothing;
-    }
-    new.complete || new.bound == Bound::Exact || new.depth >= old.depth
-}
-
-impl Slot {
-    #[inline]
-    fn read(&self, key: u64) -> Option<u64> {
-        let data = self.data.load(Relaxed);
-        (self.check.load(Relaxed) ^ data == key && data != 0).then_some(data)
-    }
-
-    fn write(&self, key: u64, data: u64) {
-        self.check.store(key ^ data, Relaxed);
-        self.data.store(data, Relaxed);
+    fn used_bytes(&self) -> usize {
+        (self.base * size_of::<Bucket>()) << self.level.load(Relaxed)
     }
 }
 
-/// From the low bits on: 32 of score, 16 of move, 10 of depth, 2 of bound, 1 that says whether it is
-/// complete, 3 of generation.
-fn pack(entry: &Entry, generation: u8) -> u64 {
-    u64::from(entry.score.raw() as u32)
-        | u64::from(entry.best) << 32
-        | u64::from(entry.depth.min(MAX_DEPTH)) << 48
-        | (entry.bound as u64) << 58
-        | u64::from(entry.complete) << 60
-        | u64::from(generation) << 61
-}
-
-fn unpack(data: u64) -> Entry {
-    Entry {
-        score: Score::from_raw(data as u32 as i32),
-        bound: match data >> 58 & 3 {
-            0 => Bound::Nothing,
-            1 => Bound::Lower,
-            2 => Bound::Upper,
-            _ => Bound::Exact,
-        },
-        complete: data >> 60 & 1 == 1,
-        depth: (data >> 48) as u16 & MAX_DEPTH,
-        best: (data >> 32) as u16,
-    }
-}
-
-const fn generation(data: u64) -> u8 {
-    (data >> 61) as u8
+/// So many empty buckets, if there is room.
+fn block(buckets: usize) -> Option<Box<[Bucket]>> {
+    let mut block = Vec::new();
+    block.try_reserve_exact(buckets).ok()?;
+    block.resize_with(buckets, Bucket::default);
+    Some(block.into_boxed_slice())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Score;
     use games_core::zobrist::mix;
     use proptest::prelude::*;
 
@@ -270,7 +263,7 @@ mod tests {
             let bound = [Bound::Nothing, Bound::Lower, Bound::Upper, Bound::Exact][bound];
             let entry = Entry { score: Score::from_raw(raw), bound, complete, depth, best };
             let mut table = Table::default();
-            table.prepare(64, u64::MAX);
+            table.prepare(64);
             table.put(key, entry);
             prop_assert_eq!(table.get(key), Some(entry));
             prop_assert_eq!(table.get(key ^ 1), None);
@@ -280,46 +273,66 @@ mod tests {
     #[test]
     fn it_keeps_within_its_bytes_and_does_without_any() {
         let mut table = Table::default();
-        for bytes in [0, 1, 63, 64, 65, 1000, 1 << 20, 100] {
-            table.prepare(bytes, u64::MAX);
-            assert!(table.bytes() <= bytes && table.bytes() + 64 > bytes, "{bytes}");
+        for bytes in [0, 1, 63, 64, 65, 1000, 1 << 16, 77_777, 100] {
+            table.prepare(bytes);
+            assert!(table.used_bytes() <= bytes, "{bytes}");
             table.put(5, entry(1, false));
             assert_eq!(table.get(5).is_some(), bytes >= 64);
         }
     }
 
     #[test]
-    fn it_grows_with_the_searches_and_keeps_what_it_knows() {
-        let mut table = Table::default();
-        table.prepare(1 << 16, 100);
-        let small = table.bytes();
-        assert!((1600..6400).contains(&small), "{small}");
-        let keys: Vec<u64> = (0..100).map(mix).collect();
-        for &key in &keys {
-            table.put(key, entry(1, false));
+    fn it_grows_to_its_bytes_and_keeps_nearly_all_that_it_knows() {
+        for bytes in [1 << 20, 1_234_567] {
+            let mut table = Table::default();
+            table.prepare(bytes);
+            let small = table.used_bytes();
+            assert!((1 << 16..1 << 17).contains(&small), "{small}");
+            let known = |table: &Table, n| (0..n).filter(|&i| table.get(mix(i)).is_some()).count();
+            let mut most = 1000;
+            for i in 0..100_000 {
+                table.put(mix(i), entry(1, false));
+                if i + 1 == most {
+                    // As long as there is room for twice as many.
+                    if most * 32 < bytes as u64 {
+                        assert!(known(&table, most) as u64 > most * 9 / 10, "{bytes}, {most}");
+                    }
+                    most *= 2;
+                }
+            }
+            // A part of a bucket less for each doubling.
+            let used = table.used_bytes();
+            assert!(used <= bytes && used + 64 * 64 > bytes, "{used} of {bytes}");
+            assert!(known(&table, 100_000) > bytes / 16 * 8 / 10);
+            assert!(table.permille() > 800);
         }
-        let known: Vec<bool> = keys.iter().map(|&key| table.get(key).is_some()).collect();
-        assert!(known.iter().filter(|&&known| known).count() > 80);
-        table.prepare(1 << 16, 1000);
-        assert!(table.bytes() > 4 * small);
-        assert_eq!(known, keys.iter().map(|&key| table.get(key).is_some()).collect::<Vec<_>>());
-        table.prepare(1 << 16, 10);
-        assert!(table.bytes() > 4 * small);
-        table.prepare(1 << 10, 10);
-        assert_eq!(table.bytes(), 1 << 10);
+    }
+
+    #[test]
+    fn it_keeps_what_it_knows_when_it_may_take_more_bytes_and_starts_anew_with_few() {
+        let mut table = Table::default();
+        table.prepare(1 << 16);
+        for i in 0..100 {
+            table.put(mix(i), entry(1, false));
+        }
+        let known = |table: &Table| (0..100).filter(|&i| table.get(mix(i)).is_some()).count();
+        table.prepare(1 << 20);
+        assert_eq!(known(&table), 100);
+        table.prepare(1 << 10);
+        assert_eq!(known(&table), 0);
     }
 
     #[test]
     fn a_shallow_entry_makes_room_for_a_deep_one_and_an_old_one_for_a_new_one() {
         let mut table = Table::default();
-        table.prepare(64, u64::MAX);
+        table.prepare(64);
         for key in 1..=4 {
             table.put(key, entry(key as u16 * 10, true));
         }
         table.put(5, entry(15, false));
         assert_eq!(table.get(1), None);
         assert!((2..=5).all(|key| table.get(key).is_some()));
-        table.prepare(64, u64::MAX);
+        table.prepare(64);
         for key in 11..=14 {
             table.put(key, entry(1, false));
         }
@@ -329,7 +342,7 @@ mod tests {
     #[test]
     fn what_is_proved_is_not_lost_to_an_estimate() {
         let mut table = Table::default();
-        table.prepare(64, u64::MAX);
+        table.prepare(64);
         table.put(1, entry(3, true));
         table.put(1, entry(9, false));
         assert_eq!(table.get(1), Some(entry(3, true)));
@@ -340,8 +353,13 @@ mod tests {
     /// The data of an entry is a function of its key, so a reader can tell a torn one.
     #[test]
     fn threads_never_see_half_an_entry() {
-        let mut table = Table::default();
-        table.prepare(256, u64::MAX);
+        never_half_an_entry(256, 64);
+        // While it grows.
+        never_half_an_entry(1 << 19, 30_000);
+    }
+
+    fn never_half_an_entry(bytes: usize, keys: u64) {
+        let table = Table::of_bytes(bytes);
         let of_key = |key: u64| Entry {
             score: Score::estimate((key % 1000) as i32),
             bound: Bound::Exact,
@@ -354,7 +372,7 @@ mod tests {
                 let table = &table;
                 scope.spawn(move || {
                     for i in 0..200_000_u64 {
-                        let key = mix((i * 7 + thread) % 64);
+                        let key = mix((i * 7 + thread) % keys);
                         if let Some(found) = table.get(key) {
                             assert_eq!(found, of_key(key));
                         }

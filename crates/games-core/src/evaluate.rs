@@ -58,8 +58,8 @@ pub trait Evaluate: Game {
         Vec::new()
     }
 
-    /// Writes the noisy moves of a position whose game goes on, in the order of
-    /// [`moves`](Game::moves).
+    /// Writes the noisy moves of a position whose game goes on, in an order that is fixed for a
+    /// given state.
     ///
     /// By default all moves are generated and [`is_noisy`](Self::is_noisy) asked about each. A game
     /// whose generator finds captures alone more quickly overrides this.

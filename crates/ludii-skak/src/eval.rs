@@ -129,6 +129,19 @@ impl Evaluate for Skak {
     fn is_noisy(&self, state: &Position, m: Move) -> bool {
         m.promotion() == Some(Kind::Queen) || state.captured(m).is_some()
     }
+
+    /// In check.
+    fn must_answer(&self, state: &Position) -> bool {
+        state.is_check()
+    }
+
+    /// With a piece beside king and pawns, and not in check.
+    fn null_move(&self, state: &Position) -> Option<Position> {
+        let us = state.to_move();
+        let pawns = state.men(us, Kind::Pawn) | bit(state.king(us));
+        let has_piece = state.sides[us.index()] & !pawns != 0;
+        if has_piece && !state.is_check() { Some(state.after_pass()) } else { None }
+    }
 }
 
 /// What speaks for one side, in the middle game and in the endgame.

@@ -136,6 +136,11 @@ impl Position {
         self.is_attacked(self.to_move)
     }
 
+    /// Returns the position after a pass of the side to move.
+    pub(crate) fn after_pass(&self) -> Self {
+        Self { to_move: self.to_move.other(), en_passant: NO_SQUARE, ..*self }
+    }
+
     /// Returns whether a side's king is attacked.
     pub(crate) fn is_attacked(&self, side: Side) -> bool {
         let king = self.king(side);

@@ -134,7 +134,7 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
         }
         // Each thread has a small table besides the one that all share.
         let own = limits.memory / (OWN_SHARE * self.options.threads.max(1));
-        self.table.prepare(limits.memory - limits.memory / OWN_SHARE, most_positions(limits));
+        self.table.prepare(limits.memory - limits.memory / OWN_SHARE);
         let past = Past::new(record);
         let max_ply = self.options.max_ply.clamp(1, AlphaBetaOptions::MAX_PLY);
         let shared = Shared {
@@ -194,16 +194,6 @@ impl<G: Adjudicate + Evaluate> Searcher<G> for AlphaBeta<G> {
 
 /// The part of the memory that the threads have to themselves, as a divisor.
 const OWN_SHARE: usize = 8;
-
-/// Returns how many positions a search under these limits may store at the very most.
-fn most_positions(limits: &Limits) -> u64 {
-    // Faster than any game: a search stores a position where it has generated moves.
-    const A_MICROSECOND: u64 = 8;
-    let in_time = limits.time.map_or(u64::MAX, |time| {
-        u64::try_from(time.as_micros()).unwrap_or(u64::MAX).saturating_mul(A_MICROSECOND)
-    });
-    limits.nodes.unwrap_or(u64::MAX).min(in_time)
-}
 
 /// What the workers of a search share.
 #[derive(Debug)]

@@ -22,6 +22,18 @@ impl<M> Ranked<M> {
         self.rank = (i64::from(hint) << 32) + i64::from(experience);
     }
 
+    /// Sets the rank to the game's hint.
+    #[inline]
+    pub(super) fn set_hint(&mut self, hint: i32) {
+        self.set_rank(hint, 0);
+    }
+
+    /// Has experience decide between equal hints.
+    #[inline]
+    pub(super) fn add_experience(&mut self, experience: i32) {
+        self.rank += i64::from(experience);
+    }
+
     #[inline]
     fn is_before(&self, other: &Self) -> bool {
         (self.rank, other.index) > (other.rank, self.index)

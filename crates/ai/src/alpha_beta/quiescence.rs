@@ -11,6 +11,7 @@ use core::ops::ControlFlow;
 use games_core::{Adjudicate, Evaluate, Side};
 
 use super::{
+    experience::Context,
     ordering::{Ranked, bring_next},
     search::{Effort, Found, Node, Place, Worker},
     window::Window,
@@ -45,7 +46,8 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
             }
             self.generate_noisy(state);
         }
-        let node = Node { side, place, window, must_answer, estimate: None };
+        let context = Context { side, ply: place.ply, last: None };
+        let node = Node { side, place, window, context, must_answer, estimate: None };
         let found = self.try_noisy_moves(state, &node, start, best);
         self.moves.truncate(start);
         found

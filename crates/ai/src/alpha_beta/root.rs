@@ -244,8 +244,10 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
         worker.begin()?;
         worker.last_extension = 2 * depth as usize;
         let place = Place { ply: 0, depth: depth as i32 };
+        let side = worker.game.to_move(&self.state);
         let node = Node {
-            side: worker.game.to_move(&self.state),
+            side,
+            context: worker.context(side, 0),
             place,
             window,
             must_answer: worker.game.must_answer(&self.state),

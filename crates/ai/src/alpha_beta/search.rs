@@ -80,6 +80,8 @@ pub(super) struct Node {
     pub(super) side: Side,
     pub(super) place: Place,
     pub(super) window: Window,
+    /// What the search remembers of moves is asked for in this context.
+    pub(super) context: Context,
     /// Whether the side to move must answer a threat.
     pub(super) must_answer: bool,
     /// The estimate of the position, if it was needed.
@@ -100,8 +102,8 @@ pub(super) struct Effort {
 struct Frame<M> {
     /// The best line from here on: a row of the triangular array, as long as need be.
     line: Vec<M>,
-    /// The move that is being searched; nothing for a pass.
-    last: Option<Slot>,
+    /// The move that is being searched and who makes it; nothing for a pass.
+    last: Option<(Side, M)>,
 }
 
 /// Positions that are searched to at most such a depth stand in the thread's own table: a look into
@@ -195,7 +197,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
 
     pub(super) fn context(&self, side: Side, ply: usize) -> Context {
         let last = ply.checked_sub(1).and_then(|above| self.frames[above].last);
-        Context { side, ply, last }
+        Context { side, ply, last: last.map(|(side, m)| Slot::new(side, &m)) }
     }
 
     /// Whether the side to move has just passed.
@@ -222,7 +224,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         if self.shared.past.counts() {
             self.path.leave(place.ply, m);
         }
-        self.frames[place.ply].last = Some(Slot::new(side, &m));
+        self.frames[place.ply].last = Some((side, m));
         let (game, below) = (self.game, place.below());
         game.with_child(state, m, |next| {
             let null = Window::null(alpha);
@@ -314,7 +316,8 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         let hint = known.map_or(NO_MOVE, |entry| entry.best);
         place.depth -= self.reduction_of_unknown(place, hint);
         let must_answer = self.game.must_answer(state);
-        let mut node = Node { side, place, window, must_answer, estimate: None };
+        let context = self.context(side, place.ply);
+        let mut node = Node { side, place, window, context, must_answer, estimate: None };
         if let Some(found) = self.guess(state, &mut node)? {
             return Ok(found);
         }
@@ -376,7 +379,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         node: &Node,
         (start, hint): (usize, u16),
     ) -> Result<(Found, u16), Stopped> {
-        let Node { side, place, window, .. } = *node;
+        let Node { place, window, .. } = *node;
         let end = self.moves.len();
         let is_hinted = usize::from(hint) < end - start && hint != NO_MOVE;
         if is_hinted {
@@ -390,7 +393,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         for i in start..end {
             // Where the table's move is enough, no other is ranked.
             if i == first_ranked {
-                self.rank_from(i, state, self.context(side, place.ply));
+                self.rank_from(i, state, node);
             }
             if i >= first_ranked {
                 bring_next(&mut self.moves[i..], i - first_ranked);
@@ -447,21 +450,38 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         })
     }
 
-    fn rank_from(&mut self, start: usize, state: &G::State, context: Context) {
-        if self.moves.len() - start < 2 {
+    fn rank_from(&mut self, start: usize, state: &G::State, node: &Node) {
+        let moves = &mut self.moves[start..];
+        if moves.len() < 2 {
             return;
         }
-        let hint = self.game.order_hints(state);
-        for ranked in &mut self.moves[start..] {
-            let hint = if self.uses.hints { hint(ranked.m) } else { 0 };
-            ranked.set_rank(hint, self.experience.of(context, ranked.m));
+        // Moves with the hint of the one before.
+        let mut ties = 0;
+        if self.uses.hints {
+            let hint = self.game.order_hints(state);
+            let mut last = None;
+            for ranked in &mut *moves {
+                let hint = hint(ranked.m);
+                ties += usize::from(last.replace(hint) == Some(hint));
+                ranked.set_hint(hint);
+            }
+        } else {
+            moves.iter_mut().for_each(|ranked| ranked.set_hint(0));
+            ties = moves.len();
+        }
+        // At the edge of the tree a move is searched as quickly as it is looked up, so that only
+        // hints that tell little are worth it.
+        if node.place.depth > 1 || 2 * ties >= moves.len() {
+            for ranked in moves {
+                ranked.add_experience(self.experience.of(node.context, ranked.m));
+            }
         }
     }
 
     /// Remembers that the move at place `cut` of the list was enough, and those before it from
     /// `start` on were not. Noisy moves are left to the game's hints.
     fn learn(&mut self, state: &G::State, node: &Node, (start, cut): (usize, usize)) {
-        let context = self.context(node.side, node.place.ply);
+        let context = node.context;
         let m = self.moves[cut].m;
         if self.game.is_noisy(state, m) {
             return;

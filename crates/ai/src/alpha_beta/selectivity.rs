@@ -130,7 +130,7 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
             return 0;
         }
         let usual = LOGARITHMS[depth.min(63) as usize] * LOGARITHMS[tried.min(63)];
-        let experience = self.experience.count(self.context(node.side, node.place.ply), m);
+        let experience = self.experience.count(node.context, m);
         let plies =
             (usual / SCALE + SCALE / 2) / SCALE - i32::from(is_open) - experience / COUNT_OF_A_PLY;
         // At least one ply above the horizon is left.

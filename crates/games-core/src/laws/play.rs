@@ -1,5 +1,7 @@
 //! Laws of whole games: counts, ends, scores, records.
 
+use core::ops::ControlFlow;
+
 use super::{Sample, Spot, Verdict, ensure, same};
 use crate::{EVAL_LIMIT, MoveList, Outcome, Perft, Record, Side, entry::Playable};
 
@@ -90,6 +92,45 @@ pub(super) fn estimates_are_bounded<G: Playable>(s: &Sample<'_, G>, spot: &Spot<
     same(&weights.len(), &spot.moves.len(), || "numbers of priors and of moves".into())?;
     let bad = weights.iter().find(|weight| !(weight.is_finite() && **weight > 0.0));
     ensure(bad.is_none(), || format!("a prior of {bad:?}"))
+}
+
+pub(super) fn noisy_moves_agree<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
+    if spot.moves.is_empty() {
+        return Ok(());
+    }
+    let mut listed = Vec::new();
+    s.game.noisy_moves(&spot.state, &mut |m| {
+        listed.push(m);
+        ControlFlow::Continue(())
+    });
+    let called = spot.moves.iter().copied().filter(|&m| s.game.is_noisy(&spot.state, m));
+    let mut called: Vec<_> = called.collect();
+    listed.sort_unstable();
+    called.sort_unstable();
+    same(&listed, &called, || "noisy moves listed and called so".into())
+}
+
+pub(super) fn hints_agree<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
+    let hints = s.game.order_hints(&spot.state);
+    for m in s.some_moves(spot) {
+        let alone = s.game.order_hint(&spot.state, m);
+        same(&hints(m), &alone, || format!("hints for {m:?} together and alone"))?;
+    }
+    Ok(())
+}
+
+pub(super) fn pass_changes_sides<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
+    ensure(s.game.swing().is_none_or(|swing| swing > 0), || "a swing of nothing".into())?;
+    if spot.moves.is_empty() {
+        return Ok(());
+    }
+    let Some(after) = s.game.null_move(&spot.state) else { return Ok(()) };
+    ensure(!s.game.must_answer(&spot.state), || {
+        "a pass although a threat must be answered".into()
+    })?;
+    let side = s.game.to_move(&spot.state);
+    same(&s.game.to_move(&after), &side.other(), || "side to move after a pass".into())?;
+    ensure(s.game.key(&after) != s.game.key(&spot.state), || "the key ignores a pass".into())
 }
 
 pub(super) fn scores_fit<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {

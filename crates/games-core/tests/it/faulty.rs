@@ -65,6 +65,9 @@ pub(crate) enum Fault {
     MarginSignWrong,
     RecordForgets,
     EstimateTooBig,
+    NoisyMissing,
+    HintsDiffer,
+    PassKeepsSide,
     ScoreTooBig,
     ScoreSignWrong,
     LabelMissing,
@@ -354,6 +357,36 @@ impl Adjudicate for Faulty {
 impl Evaluate for Faulty {
     fn evaluate(&self, _: &State) -> i32 {
         if self.has(Fault::EstimateTooBig) { EVAL_LIMIT + 1 } else { EVAL_LIMIT }
+    }
+
+    fn is_noisy(&self, _: &State, m: u8) -> bool {
+        m.is_multiple_of(2)
+    }
+
+    fn noisy_moves(&self, state: &State, out: &mut impl MoveSink<u8>) {
+        let mut passed_over = !self.has(Fault::NoisyMissing);
+        let _ = self.moves(state, &mut |m| {
+            if !self.is_noisy(state, m) || !core::mem::replace(&mut passed_over, true) {
+                return ControlFlow::Continue(());
+            }
+            out.put(m)
+        });
+    }
+
+    fn order_hint(&self, _: &State, m: u8) -> i32 {
+        i32::from(m)
+    }
+
+    fn order_hints(&self, _: &State) -> impl Fn(u8) -> i32 {
+        let more = i32::from(self.has(Fault::HintsDiffer));
+        move |m| i32::from(m) + more
+    }
+
+    fn null_move(&self, state: &State) -> Option<State> {
+        if self.has(Fault::PassKeepsSide) {
+            return Some(state.clone());
+        }
+        Some(State { inner: other_side(&state.inner), plies: state.plies })
     }
 
     fn final_score(&self, end: &End<&'static str>) -> f64 {

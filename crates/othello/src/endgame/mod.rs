@@ -24,6 +24,8 @@ mod rule;
 mod search;
 mod stability;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use games_core::{Endgame, EndgameJob, SolvedLine};
 
