@@ -6,18 +6,24 @@
 //! none of this counts. `terms.rs` counts the features, `weights.rs` says what each is worth in the
 //! middle game and in the endgame.
 
+mod reach;
 mod terms;
+#[cfg(test)]
+mod tests;
 mod weights;
+
+use core::ops::ControlFlow;
 
 use games_core::{Evaluate, MonteCarlo, MoveSink, Side};
 
 use self::{
-    terms::{Tally, VALUE, tally, term},
+    reach::Reach,
+    terms::{Tally, VALUE, few, tally, term},
     weights::WEIGHTS,
 };
 use super::{
     Atomic, Position,
-    bits::{bishop_moves, bit, king_moves, knight_moves, rook_moves},
+    bits::{bit, king_moves},
     movegen::{Legality, pawn_attacks},
 };
 use crate::{Kind, Move};
@@ -88,25 +94,39 @@ impl Evaluate for Atomic {
         }
     }
 
-    /// An exploded king comes first, then what a capture wins on balance, then promotions.
     fn order_hint(&self, state: &Position, m: Move) -> i32 {
-        let blast = state.blast(m);
-        if blast != 0 {
-            // Even a capture that loses material is worth a look before the quiet moves.
-            return 5_000 + balance(state, blast);
-        }
-        let promotion = m.promotion().map_or(0, |kind| 1_000 + VALUE[kind as usize]);
-        let fuses = quiet_threats(state, m);
-        promotion + fuses
+        self.order_hints(state)(m)
     }
 
+    /// An exploded king comes first, then what a capture wins on balance, then promotions, then
+    /// moves that attack a man beside the enemy king.
+    fn order_hints(&self, state: &Position) -> impl Fn(Move) -> i32 {
+        let threats = Threats::new(state);
+        move |m| {
+            let blast = state.blast(m);
+            if blast != 0 {
+                // Even a capture that loses material is worth a look before the quiet moves.
+                return 5_000 + balance(state, blast);
+            }
+            let promotion = m.promotion().map_or(0, |kind| 1_000 + VALUE[kind as usize]);
+            promotion + if threats.has(state, m) { 500 } else { 0 }
+        }
+    }
+
+    /// Captures that blow up the king or win something, and promotions to a queen.
     fn is_noisy(&self, state: &Position, m: Move) -> bool {
-        m.promotion().is_some() || state.blast(m) != 0
+        if let Some(kind) = m.promotion() {
+            return kind == Kind::Queen;
+        }
+        let blast = state.blast(m);
+        blast != 0 && balance(state, blast) > 0
     }
 
     fn noisy_moves(&self, state: &Position, out: &mut impl MoveSink<Move>) {
         if let Some(legality) = Legality::new(state) {
-            let _ = legality.captures(state, out);
+            let _ = legality.captures(state, &mut |m| {
+                if self.is_noisy(state, m) { out.put(m) } else { ControlFlow::Continue(()) }
+            });
         }
     }
 
@@ -122,43 +142,45 @@ impl Evaluate for Atomic {
         let has_piece = state.colors[us.index()] & !pawns != 0;
         if has_piece && !state.is_check() { Some(state.after_pass()) } else { None }
     }
+
+    fn swing(&self) -> Option<i32> {
+        Some(80)
+    }
 }
 
 /// Returns what the side to move wins by emptying some squares.
 fn balance(state: &Position, blast: u64) -> i32 {
-    let us = state.to_move();
-    Kind::ALL
-        .into_iter()
-        .map(|kind| {
-            let gone = |side: Side| (state.men(side, kind) & blast).count_ones() as i32;
-            VALUE[kind as usize] * (gone(us.other()) - gone(us))
-        })
-        .sum()
-}
-
-/// Returns how much a quiet move threatens: enemy men beside their king that the moved man attacks.
-fn quiet_threats(state: &Position, m: Move) -> i32 {
-    let us = state.to_move();
-    let (Some(man), Some(king)) = (state.man_on(m.from()), state.king(us.other())) else {
-        return 0;
+    let us = state.colors[state.to_move().index()];
+    let worth = |(kind, value): (&u64, i32)| match kind & blast {
+        0 => 0,
+        gone => value * (few(gone & !us) - few(gone & us)),
     };
-    let kind = m.promotion().unwrap_or(man.kind);
-    let occupied = state.occupied() & !bit(m.from()) | bit(m.to());
-    let fuses = king_moves(king) & state.colors[us.other().index()];
-    let hit = attacks(kind, us, m.to(), occupied) & fuses;
-    if hit != 0 { 500 } else { 0 }
+    state.kinds.iter().zip(VALUE).map(worth).sum()
 }
 
-#[inline]
-fn attacks(kind: Kind, side: Side, from: u8, occupied: u64) -> u64 {
-    match kind {
-        Kind::Pawn => pawn_attacks(bit(from), side),
-        Kind::Knight => knight_moves(from),
-        Kind::Bishop => bishop_moves(from, occupied),
-        Kind::Rook => rook_moves(from, occupied),
-        Kind::Queen => bishop_moves(from, occupied) | rook_moves(from, occupied),
-        // A king captures nothing.
-        Kind::King => 0,
+/// Where quiet moves attack men beside the enemy king.
+struct Threats {
+    /// By kind of the man that goes there; a king attacks nothing.
+    squares: [u64; 6],
+}
+
+impl Threats {
+    fn new(state: &Position) -> Self {
+        let us = state.to_move();
+        let mut squares = [0; 6];
+        if let Some(king) = state.king(us.other()) {
+            let fuses = king_moves(king) & state.colors[us.other().index()];
+            squares[0] = pawn_attacks(fuses, us.other());
+            squares[1..5].copy_from_slice(&Reach::new(fuses, state.occupied()).by_kind());
+        }
+        Self { squares }
+    }
+
+    fn has(&self, state: &Position, m: Move) -> bool {
+        let from = bit(m.from());
+        let kind = m.promotion().map(|kind| kind as usize);
+        let kind = kind.or_else(|| state.kinds.iter().position(|set| set & from != 0));
+        kind.is_some_and(|kind| self.squares[kind] & bit(m.to()) != 0)
     }
 }
 

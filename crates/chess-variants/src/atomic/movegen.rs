@@ -180,12 +180,7 @@ impl Legality {
     /// Writes the moves of knights, bishops, rooks and queens: captures, and such that end on the
     /// squares of `quiet`.
     #[inline]
-    fn pieces(
-        &self,
-        p: &Position,
-        quiet: u64,
-        out: &mut impl MoveSink<Move>,
-    ) -> ControlFlow<()> {
+    fn pieces(&self, p: &Position, quiet: u64, out: &mut impl MoveSink<Move>) -> ControlFlow<()> {
         let occupied = self.us | self.them;
         let men = |kind: Kind| self.us & p.kinds[kind as usize];
         for from in squares(men(Kind::Knight)) {

@@ -13,6 +13,7 @@ use super::super::{
     bits::{FILE_A, FILE_H, bishop_moves, bit, king_moves, knight_moves, rook_moves, squares},
     movegen::pawn_attacks,
 };
+use super::reach::Reach;
 use crate::Kind;
 
 /// Receives features: which one, and how often the side has it.
@@ -265,54 +266,10 @@ fn pawns(state: &Position, own: &Camp, enemy: &Camp, tally: &mut impl Tally) {
     tally.add(term::OPEN_FILE[1], few(rooks & !any));
 }
 
-/// Squares from which pieces would attack some squares.
-struct Reach {
-    leaps: u64,
-    diagonals: u64,
-    lines: u64,
-}
-
-impl Reach {
-    /// All of the squares at once: pieces slide from them over empty squares, one step of all
-    /// rays at a time.
-    #[inline]
-    fn new(targets: u64, occupied: u64) -> Self {
-        let mut reach = Self { leaps: 0, diagonals: 0, lines: 0 };
-        if targets == 0 {
-            return reach;
-        }
-        let empty = !occupied;
-        let west = |set: u64| (set & !FILE_A) >> 1;
-        let east = |set: u64| (set & !FILE_H) << 1;
-        let (beside_1, beside_2) = (west(targets) | east(targets), west(west(targets)) | east(east(targets)));
-        reach.leaps = beside_1 << 16 | beside_1 >> 16 | beside_2 << 8 | beside_2 >> 8;
-        let (mut n, mut s, mut w, mut e) =
-            (targets << 8, targets >> 8, west(targets), east(targets));
-        let (mut nw, mut ne, mut sw, mut se) = (w << 8, e << 8, w >> 8, e >> 8);
-        loop {
-            (n, s, w, e) = (n & empty, s & empty, w & empty, e & empty);
-            (nw, ne, sw, se) = (nw & empty, ne & empty, sw & empty, se & empty);
-            if n | s | w | e | nw | ne | sw | se == 0 {
-                return reach;
-            }
-            reach.lines |= n | s | w | e;
-            reach.diagonals |= nw | ne | sw | se;
-            (n, s, w, e) = (n << 8, s >> 8, west(w), east(e));
-            (nw, ne) = (west(nw) << 8, east(ne) << 8);
-            (sw, se) = (west(sw) >> 8, east(se) >> 8);
-        }
-    }
-
-    /// For a knight, a bishop, a rook, a queen.
-    const fn by_kind(&self) -> [u64; 4] {
-        [self.leaps, self.diagonals, self.lines, self.diagonals | self.lines]
-    }
-}
-
 /// Counts the squares of a set that seldom has more than two: quicker than
 /// [`count_ones`](u64::count_ones) where the processor's instruction may not be used.
 #[inline]
-const fn few(mut set: u64) -> i32 {
+pub(super) const fn few(mut set: u64) -> i32 {
     let mut count = 0;
     while set != 0 {
         set &= set - 1;
