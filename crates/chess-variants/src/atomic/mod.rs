@@ -43,6 +43,8 @@ use smallvec::SmallVec;
 use crate::Move;
 pub use end::Reason;
 pub use entry::AtomicEntry;
+#[doc(hidden)]
+pub use eval::{features, weights};
 use movegen::Legality;
 pub use position::Position;
 

@@ -163,24 +163,40 @@ impl Legality {
     /// Writes the legal moves: pawns, pieces in ascending order of value, king, castling.
     #[inline]
     pub(super) fn moves(&self, p: &Position, out: &mut impl MoveSink<Move>) -> ControlFlow<()> {
-        self.pawn_pushes(p, out)?;
+        self.pawn_pushes(p, self.quiet, out)?;
         self.pawn_captures(p, out)?;
+        self.pieces(p, self.quiet, out)?;
+        self.king(p, out)
+    }
+
+    /// Writes the legal captures and promotions, in the order of [`moves`](Self::moves).
+    #[inline]
+    pub(super) fn captures(&self, p: &Position, out: &mut impl MoveSink<Move>) -> ControlFlow<()> {
+        self.pawn_pushes(p, self.quiet & (RANK_1 | RANK_8), out)?;
+        self.pawn_captures(p, out)?;
+        self.pieces(p, 0, out)
+    }
+
+    /// Writes the moves of knights, bishops, rooks and queens: captures, and such that end on the
+    /// squares of `quiet`.
+    #[inline]
+    fn pieces(&self, p: &Position, quiet: u64, out: &mut impl MoveSink<Move>) -> ControlFlow<()> {
         let occupied = self.us | self.them;
         let men = |kind: Kind| self.us & p.kinds[kind as usize];
         for from in squares(men(Kind::Knight)) {
-            self.piece(p, from, knight_moves(from), out)?;
+            self.piece(p, from, knight_moves(from), quiet, out)?;
         }
         for from in squares(men(Kind::Bishop)) {
-            self.piece(p, from, bishop_moves(from, occupied), out)?;
+            self.piece(p, from, bishop_moves(from, occupied), quiet, out)?;
         }
         for from in squares(men(Kind::Rook)) {
-            self.piece(p, from, rook_moves(from, occupied), out)?;
+            self.piece(p, from, rook_moves(from, occupied), quiet, out)?;
         }
         for from in squares(men(Kind::Queen)) {
             let attacks = bishop_moves(from, occupied) | rook_moves(from, occupied);
-            self.piece(p, from, attacks, out)?;
+            self.piece(p, from, attacks, quiet, out)?;
         }
-        self.king(p, out)
+        ControlFlow::Continue(())
     }
 
     #[inline]
@@ -189,9 +205,10 @@ impl Legality {
         p: &Position,
         from: u8,
         attacks: u64,
+        quiet: u64,
         out: &mut impl MoveSink<Move>,
     ) -> ControlFlow<()> {
-        let mut quiet = attacks & self.quiet;
+        let mut quiet = attacks & quiet;
         if self.pinned & bit(from) != 0 {
             quiet &= line(self.king, from);
         }
@@ -242,7 +259,12 @@ impl Legality {
     }
 
     #[inline]
-    fn pawn_pushes(&self, p: &Position, out: &mut impl MoveSink<Move>) -> ControlFlow<()> {
+    fn pawn_pushes(
+        &self,
+        p: &Position,
+        quiet: u64,
+        out: &mut impl MoveSink<Move>,
+    ) -> ControlFlow<()> {
         let pawns = self.us & p.kinds[Kind::Pawn as usize];
         let empty = !(self.us | self.them);
         // A pinned pawn can only go along the file of its king.
@@ -257,8 +279,8 @@ impl Legality {
                 (single, (single & RANK_6) >> 8, RANK_1, 8)
             }
         };
-        let single = single & self.quiet;
-        let double = double & empty & self.quiet;
+        let single = single & quiet;
+        let double = double & empty & quiet;
         put_pawns(single, back, last, out)?;
         let moves = squares(double).map(move |to| pack(to.wrapping_add_signed(2 * back), to));
         out.put_all(double.count_ones() as usize, moves)

@@ -1,6 +1,14 @@
 //! A match between the estimate of a game's `eval.rs` and one that only counts men, by the same
-//! search: `cargo run --release -p games --example material_only -- GAME GAMES MILLISECONDS`, where
-//! `GAME` is `atomic` or `girl-chess`.
+//! search, for so long or so many positions a move:
+//!
+//! ```sh
+//! cargo run --release -p games --example material_only -- atomic 100 50
+//! cargo run --release -p games --example material_only -- girl-chess 100 nodes=20000
+//! ```
+//!
+//! Both games of a pair begin with the same random moves, once with either color: two of them in
+//! Girl Chess. In atomic chess two random moves often lose by force, so there are six quiet ones,
+//! and a search by men alone must find the position even, see `Opening`.
 #![expect(clippy::print_stdout, reason = "an example shows something")]
 
 mod material;
@@ -8,22 +16,50 @@ mod material;
 use std::time::Duration;
 
 use ai::Limits;
-use chess_variants::{atomic::Atomic, girl::Small};
+use chess_variants::{
+    Kind,
+    atomic::{self, Atomic},
+    girl::Small,
+};
+
+use material::{Match, Opening};
 
 fn main() {
     let args: Vec<_> = std::env::args().skip(1).collect();
-    let number = |at: usize, default: u64| {
-        args.get(at).map_or(default, |arg| arg.parse().expect("a number"))
+    let games = args.get(1).map_or(100, |games| games.parse().expect("a number of games"));
+    let limit = args.get(2).map_or("50", |limit| limit);
+    let limits = match limit.strip_prefix("nodes=") {
+        Some(nodes) => Limits::nodes(nodes.parse().expect("a number of nodes")),
+        None => Limits::time(Duration::from_millis(limit.parse().expect("milliseconds"))),
     };
-    let (games, milliseconds) = (number(1, 100) as u32, number(2, 50));
-    let limits = Limits::time(Duration::from_millis(milliseconds));
     let tally = match args.first().map(String::as_str) {
-        Some("atomic") => material::play(&Atomic::default(), material::atomic, games, &limits, 1),
-        Some("girl-chess") => material::play(&Small::default(), material::girl, games, &limits, 1),
+        Some("atomic") => {
+            let opening = Opening { plies: 6, judge: Some(20_000) };
+            Match { rules: Atomic::default(), count: atomic_men, opening, limits }.play(games, 1)
+        }
+        Some("girl-chess") => {
+            let opening = Opening { plies: 2, judge: None };
+            Match { rules: Small::default(), count: material::girl, opening, limits }.play(games, 1)
+        }
         _ => panic!("the first argument is `atomic` or `girl-chess`"),
     };
     println!(
-        "against material only: {} won, {} drawn, {} lost",
-        tally.won, tally.drawn, tally.lost
+        "against material only: {} won, {} drawn, {} lost; {} pairs won by one color",
+        tally.won, tally.drawn, tally.lost, tally.same_color
     );
+}
+
+/// Counts men for the side to move, with the values that they have in chess.
+fn atomic_men(state: &atomic::Position) -> i32 {
+    let values = [
+        (Kind::Pawn, 100),
+        (Kind::Knight, 300),
+        (Kind::Bishop, 300),
+        (Kind::Rook, 500),
+        (Kind::Queen, 900),
+    ];
+    let sum = |side| -> i32 {
+        values.iter().map(|&(man, value)| value * state.men(side, man).count_ones() as i32).sum()
+    };
+    sum(state.to_move()) - sum(state.to_move().other())
 }

@@ -2,8 +2,8 @@
 
 use std::{fmt, sync::atomic::AtomicBool};
 
-use ai::{AlphaBeta, AlphaBetaOptions, Limits, Searcher};
-use chess_variants::{Kind as Man, atomic, girl};
+use ai::{AlphaBeta, AlphaBetaOptions, Limits, Searcher, Value};
+use chess_variants::girl;
 use games_core::{
     Adjudicate, Bits, End, Evaluate, Game, MoveList, MoveSink, Notation, Outcome, Record, Rng,
     Side, Status, TextError, seeded,
@@ -14,24 +14,9 @@ pub(crate) type Count<S> = fn(&S) -> i32;
 
 /// A game with the values of the men for an estimate; hints and captures are those of the game.
 #[derive(Clone, Debug)]
-pub(crate) struct MaterialOnly<G: Game> {
+struct MaterialOnly<G: Game> {
     game: G,
     count: Count<G::State>,
-}
-
-/// The values that men have in chess.
-pub(crate) fn atomic(state: &atomic::Position) -> i32 {
-    let values = [
-        (Man::Pawn, 100),
-        (Man::Knight, 300),
-        (Man::Bishop, 300),
-        (Man::Rook, 500),
-        (Man::Queen, 900),
-    ];
-    let sum = |side| -> i32 {
-        values.iter().map(|&(man, value)| value * state.men(side, man).count_ones() as i32).sum()
-    };
-    sum(state.to_move()) - sum(state.to_move().other())
 }
 
 /// From Box to Tree, in the order of the letters.
@@ -122,65 +107,113 @@ impl<G: Adjudicate> Adjudicate for MaterialOnly<G> {
     }
 }
 
+/// How both games of a pair begin.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Opening {
+    /// Random moves, different ones for each pair.
+    pub(crate) plies: usize,
+    /// If given, the moves are quiet ones, and a search of so many nodes that counts men sees
+    /// neither a forced end of the game after them nor anything to be won beyond a pawn. Otherwise
+    /// many pairs of a sharp game are decided before they begin, and tell nothing of the estimates.
+    pub(crate) judge: Option<u64>,
+}
+
 /// Games won, drawn and lost by the real estimate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) won: u32,
     pub(crate) drawn: u32,
     pub(crate) lost: u32,
+    /// Pairs of which the same color won both games: the opening, perhaps, and neither estimate.
+    pub(crate) same_color: u32,
 }
 
-/// Plays a match: sides alternate, and both games of a pair begin with the same two random moves.
-pub(crate) fn play<G: Adjudicate + Evaluate>(
-    rules: &G,
-    count: Count<G::State>,
-    games: u32,
-    limits: &Limits,
-    seed: u64,
-) -> Tally {
-    let mut tally = Tally::default();
-    for number in 0..games {
-        let side = if number % 2 == 0 { Side::First } else { Side::Second };
-        match game(rules, count, side, limits, seed + u64::from(number / 2)) {
-            Outcome::Draw => tally.drawn += 1,
-            Outcome::Win(winner) if winner == side => tally.won += 1,
-            Outcome::Win(_) => tally.lost += 1,
+/// Two estimates of a game: its own and one that only counts men.
+#[derive(Clone, Debug)]
+pub(crate) struct Match<G: Game> {
+    pub(crate) rules: G,
+    pub(crate) count: Count<G::State>,
+    pub(crate) opening: Opening,
+    /// For each move.
+    pub(crate) limits: Limits,
+}
+
+impl<G: Adjudicate + Evaluate> Match<G> {
+    /// Plays so many games. Sides alternate: both games of a pair have the same opening.
+    pub(crate) fn play(&self, games: u32, seed: u64) -> Tally {
+        let mut tally = Tally::default();
+        let mut last = Outcome::Draw;
+        for number in 0..games {
+            let side = Side::BOTH[number as usize % 2];
+            let outcome = self.game(side, seed + u64::from(number / 2));
+            match outcome {
+                Outcome::Draw => tally.drawn += 1,
+                Outcome::Win(winner) if winner == side => tally.won += 1,
+                Outcome::Win(_) => tally.lost += 1,
+            }
+            let is_same = number % 2 == 1 && outcome == last && outcome != Outcome::Draw;
+            tally.same_color += u32::from(is_same);
+            last = outcome;
+        }
+        tally
+    }
+
+    fn material_only(&self) -> MaterialOnly<G> {
+        MaterialOnly { game: self.rules.clone(), count: self.count }
+    }
+
+    fn game(&self, side: Side, seed: u64) -> Outcome {
+        let mut record = self.opened(&mut seeded(seed));
+        let mut material = Record::from_position(self.material_only(), record.state().clone(), ());
+        let mut searchers = (
+            AlphaBeta::<G>::new(AlphaBetaOptions::default()),
+            AlphaBeta::<MaterialOnly<G>>::new(AlphaBetaOptions::default()),
+        );
+        loop {
+            if let Some(outcome) = record.outcome() {
+                return outcome;
+            }
+            let never = AtomicBool::new(false);
+            let best = if record.to_move() == side {
+                searchers.0.think(&record, &self.limits, &mut |_| {}, &never).best()
+            } else {
+                searchers.1.think(&material, &self.limits, &mut |_| {}, &never).best()
+            };
+            let m = best.expect("the game goes on");
+            record.play(m).expect("a legal move");
+            material.play(m).expect("the same rules");
         }
     }
-    tally
-}
 
-fn game<G: Adjudicate + Evaluate>(
-    rules: &G,
-    count: Count<G::State>,
-    side: Side,
-    limits: &Limits,
-    seed: u64,
-) -> Outcome {
-    let mut record = Record::new(rules.clone());
-    let mut material = Record::new(MaterialOnly { game: rules.clone(), count });
-    let mut searchers = (
-        AlphaBeta::<G>::new(AlphaBetaOptions::default()),
-        AlphaBeta::<MaterialOnly<G>>::new(AlphaBetaOptions::default()),
-    );
-    let mut rng = seeded(seed);
-    loop {
-        if let Some(outcome) = record.outcome() {
-            return outcome;
+    /// Draws openings until one is good enough.
+    fn opened(&self, rng: &mut impl Rng) -> Record<G> {
+        loop {
+            let mut record = Record::new(self.rules.clone());
+            while record.plies() < self.opening.plies && record.end().is_none() {
+                let moves = record.moves();
+                let is_quiet = |m: &&G::Move| !self.rules.is_noisy(record.state(), **m);
+                let mut moves: Vec<_> = moves.as_slice().iter().collect();
+                if self.opening.judge.is_some() && moves.iter().any(is_quiet) {
+                    moves.retain(is_quiet);
+                }
+                let m = *moves[rng.below(moves.len() as u32) as usize];
+                record.play(m).expect("a legal move");
+            }
+            if self.is_fair(&record) {
+                return record;
+            }
         }
-        let never = AtomicBool::new(false);
-        let m = if record.plies() < 2 {
-            let moves = record.moves();
-            let moves = moves.as_slice();
-            moves[rng.below(moves.len() as u32) as usize]
-        } else if record.to_move() == side {
-            let report = searchers.0.think(&record, limits, &mut |_| {}, &never);
-            report.best().expect("the game goes on")
-        } else {
-            let report = searchers.1.think(&material, limits, &mut |_| {}, &never);
-            report.best().expect("the game goes on")
-        };
-        record.play(m).expect("a legal move");
-        material.play(m).expect("the same rules");
+    }
+
+    fn is_fair(&self, record: &Record<G>) -> bool {
+        let Some(nodes) = self.opening.judge else { return true };
+        if record.end().is_some() {
+            return false;
+        }
+        let material = Record::from_position(self.material_only(), record.state().clone(), ());
+        let mut search = AlphaBeta::<MaterialOnly<G>>::new(AlphaBetaOptions::default());
+        let report =
+            search.think(&material, &Limits::nodes(nodes), &mut |_| {}, &AtomicBool::new(false));
+        matches!(report.value(), Some(Value::Estimate(-100..=100)))
     }
 }

@@ -34,12 +34,12 @@ fn a_search_two_plies_deep_beats_random_play() {
 
 #[test]
 fn the_estimate_beats_counting_men() {
-    let tally = material::play(
-        &Small::default(),
-        material::girl,
-        4,
-        &Limits { memory: MEMORY, ..Limits::depth(2) },
-        1,
-    );
+    let tally = material::Match {
+        rules: Small::default(),
+        count: material::girl,
+        opening: material::Opening { plies: 2, judge: None },
+        limits: Limits { memory: MEMORY, ..Limits::depth(2) },
+    }
+    .play(4, 1);
     assert!(tally.won > tally.lost, "{tally:?}");
 }

@@ -1,6 +1,6 @@
 //! What each feature is worth, in hundredths of a pawn: in the middle game and in the endgame.
 //!
-//! Found by `examples/fit_chess_weights.rs` from 158,037 quiet positions with the scores that
+//! Found by `examples/fit_weights.rs` from 158,037 quiet positions with the scores that
 //! Stockfish 15.1 gave them after 1,500 nodes: 150,037 of games with random moves in between, and
 //! 8,000 from the opening with a man taken off, since games have few of these.
 

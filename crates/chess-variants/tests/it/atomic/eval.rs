@@ -1,8 +1,10 @@
 //! The evaluation: symmetric, bounded, and worth having.
 
+use core::ops::ControlFlow;
+
 use chess_variants::{
     Kind, Move,
-    atomic::{Atomic, Position},
+    atomic::{Atomic, Position, features, weights},
 };
 use games_core::{EVAL_LIMIT, Evaluate, Game, Notation, Outcome, Rng, Side, seeded};
 
@@ -43,6 +45,67 @@ fn both_colors_are_evaluated_alike() {
     }
 }
 
+/// Positions of random games.
+fn random_positions(seed: u64, games: u32) -> Vec<Position> {
+    let mut rng = seeded(seed);
+    let mut all = Vec::new();
+    for _ in 0..games {
+        let mut state = ATOMIC.initial();
+        for _ in 0..80 {
+            let list = ATOMIC.list(&state);
+            if list.is_empty() {
+                break;
+            }
+            all.push(state);
+            ATOMIC.apply(&mut state, list[rng.below(list.len() as u32) as usize]);
+        }
+    }
+    all
+}
+
+#[test]
+fn each_feature_counts_for_one_color_as_for_the_other() {
+    for state in random_positions(6, 40) {
+        let (counts, phase) = features(&state);
+        let (turned, same) = features(&turned(&state));
+        let negated: Vec<_> = turned.iter().map(|n| -n).collect();
+        assert_eq!((counts, phase), (negated, same), "{state}");
+    }
+}
+
+#[test]
+fn left_and_right_are_alike() {
+    for state in random_positions(7, 40) {
+        let text = state.to_string();
+        let fields: Vec<_> = text.split(' ').collect();
+        // Castling and en passant captures say which file is which.
+        if fields[2] != "-" || fields[3] != "-" {
+            continue;
+        }
+        let ranks: Vec<String> =
+            fields[0].split('/').map(|rank| rank.chars().rev().collect()).collect();
+        let fen = format!("{} {} - - 0 1", ranks.join("/"), fields[1]);
+        let mirrored = ATOMIC.parse_state(&fen).unwrap();
+        assert_eq!(features(&state), features(&mirrored), "{state}");
+    }
+}
+
+#[test]
+fn the_sum_of_the_features_is_the_estimate() {
+    for state in random_positions(8, 20) {
+        if state.is_dead() {
+            continue;
+        }
+        let (counts, phase) = features(&state);
+        let sum = |pick: fn(&(i16, i16)) -> i16| -> i32 {
+            weights().iter().zip(&counts).map(|(weight, n)| i32::from(pick(weight)) * n).sum()
+        };
+        let (middle, end) = (sum(|weight| weight.0), sum(|weight| weight.1));
+        let score = (middle * phase + end * (24 - phase)) / 24;
+        assert_eq!(ATOMIC.evaluate(&state), score * state.to_move().sign(), "{state}");
+    }
+}
+
 #[test]
 fn explosions_of_the_king_are_tried_first() {
     let fen = "r1b1k1nr/pppp1ppp/8/4p1q1/8/2N5/PPPPPPPP/R1BQKB1R b KQkq - 0 1";
@@ -55,16 +118,25 @@ fn explosions_of_the_king_are_tried_first() {
 }
 
 #[test]
-fn captures_and_promotions_are_noisy() {
-    let state = ATOMIC.parse_state("4k1nr/6P1/8/8/8/8/8/4K2R w Kk - 0 1").unwrap();
-    let noisy: Vec<_> = ATOMIC
-        .list(&state)
-        .into_iter()
-        .filter(|&m| ATOMIC.is_noisy(&state, m))
-        .map(|m| m.to_string())
-        .collect();
-    assert_eq!(noisy.len(), 5, "{noisy:?}");
-    assert!(noisy.iter().all(|m| m.starts_with("g7h8") || m == "h1h8"), "{noisy:?}");
+fn captures_that_win_something_and_new_queens_are_noisy() {
+    let noisy = |fen: &str| -> Vec<String> {
+        let state = ATOMIC.parse_state(fen).unwrap();
+        let mut noisy = Vec::new();
+        ATOMIC.noisy_moves(&state, &mut |m: Move| {
+            noisy.push(m.to_string());
+            ControlFlow::Continue(())
+        });
+        let asked: Vec<_> =
+            ATOMIC.list(&state).into_iter().filter(|&m| ATOMIC.is_noisy(&state, m)).collect();
+        assert_eq!(noisy, asked.iter().map(ToString::to_string).collect::<Vec<_>>(), "{fen}");
+        noisy
+    };
+    // A pawn or a rook for rook and knight; the pawn may promote on g8 but for the knight there.
+    assert_eq!(noisy("4k1nr/6P1/8/8/8/8/8/4K2R w Kk - 0 1"), ["g7h8q", "h1h8"]);
+    assert_eq!(noisy("4k3/6P1/8/8/8/8/8/4K3 w - - 0 1"), ["g7g8q"]);
+    // The queen for a pawn, unless the king goes with it.
+    assert!(noisy("4k3/8/8/3p4/8/8/8/3QK3 w - - 0 1").is_empty());
+    assert_eq!(noisy("4k3/3p4/8/8/8/8/8/3QK3 w - - 0 1"), ["d1d7"]);
 }
 
 /// What counts the men as in chess and looks at nothing else.

@@ -1,12 +1,15 @@
-//! Finds the weights of the chess estimate: those with which it agrees best with given scores.
+//! Finds the weights of an estimate: those with which it agrees best with given scores and results.
 //!
 //! ```sh
-//! cargo run --release -p chess-variants --example fit_chess_weights -- positions.txt
+//! cargo run --release -p chess-variants --example fit_weights -- chess positions.txt
+//! cargo run --release -p chess-variants --example fit_weights -- atomic positions.txt
 //! ```
 //!
 //! Each line of the file is a FEN, `;`, and the position's score in hundredths of a pawn as the side
-//! to move sees it, from any source: a deeper search, another engine, a game's result. Positions
-//! should be quiet. The weights come out as `eval/weights.rs` has them, one pair a line.
+//! to move sees it, from any source: a deeper search, another engine. A second `;` and the result of
+//! the position's game for the side to move, -1, 0 or 1, may follow; the expected result is then
+//! half that and half what the score says. Positions should be quiet. The weights come out as
+//! `eval/weights.rs` has them, one pair a line.
 //!
 //! Scores are compared as expected results, by a logistic function, so that a pawn more matters
 //! little where a game is won (P. Österlund, "Texel's tuning method", 2014). The descent is Adam
@@ -15,11 +18,15 @@
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for people")]
 
-use chess_variants::standard::{Position, features, weights};
+use std::error::Error;
+
+use chess_variants::{atomic, standard};
 use games_core::Side;
 
 /// The score in hundredths at which the logistic function has its unit.
 const SCALE: f32 = 250.0;
+/// How much of the expected result is the game's, where that is known.
+const PLAYED: f32 = 0.5;
 const PASSES: usize = 60;
 const BATCH: usize = 2048;
 const RATE: f32 = 1.0;
@@ -35,26 +42,51 @@ struct Sample {
     result: f32,
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let path = std::env::args().nth(1).ok_or("which file?")?;
-    let mut samples = Vec::new();
-    for line in std::fs::read_to_string(path)?.lines() {
-        let (fen, score) = line.split_once(';').ok_or("expected FEN;score")?;
-        let position = Position::from_fen(fen)?;
-        let score: f32 = score.trim().parse()?;
-        let sign = if position.to_move() == Side::First { 1.0 } else { -1.0 };
-        let (counts, phase) = features(&position);
-        let counts = counts.iter().enumerate().filter(|(_, n)| **n != 0);
-        samples.push(Sample {
-            counts: counts.map(|(term, n)| (term as u16, *n as i8)).collect(),
-            middle: phase as f32 / 24.0,
-            result: logistic(sign * score),
-        });
+/// What a game tells of a FEN: the side to move, the features and the phase.
+type Read = fn(&str) -> Result<(Side, (Vec<i32>, i32)), Box<dyn Error>>;
+
+fn chess(fen: &str) -> Result<(Side, (Vec<i32>, i32)), Box<dyn Error>> {
+    let position = standard::Position::from_fen(fen)?;
+    Ok((position.to_move(), standard::features(&position)))
+}
+
+fn atomic(fen: &str) -> Result<(Side, (Vec<i32>, i32)), Box<dyn Error>> {
+    let position = atomic::Position::from_fen(fen)?;
+    Ok((position.to_move(), atomic::features(&position)))
+}
+
+fn sample(line: &str, read: Read) -> Result<Sample, Box<dyn Error>> {
+    let mut fields = line.split(';');
+    let fen = fields.next().unwrap_or_default();
+    let score: f32 = fields.next().ok_or("expected FEN;score")?.trim().parse()?;
+    let (to_move, (counts, phase)) = read(fen)?;
+    let sign = if to_move == Side::First { 1.0 } else { -1.0 };
+    let mut result = logistic(sign * score);
+    if let Some(played) = fields.next() {
+        let played: f32 = played.trim().parse()?;
+        result += PLAYED * ((sign * played + 1.0) / 2.0 - result);
     }
+    let counts = counts.iter().enumerate().filter(|(_, n)| **n != 0);
+    Ok(Sample {
+        counts: counts.map(|(term, n)| (term as u16, *n as i8)).collect(),
+        middle: phase as f32 / 24.0,
+        result,
+    })
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut args = std::env::args().skip(1);
+    let (read, weights): (Read, _) = match args.next().as_deref() {
+        Some("chess") => (chess, standard::weights()),
+        Some("atomic") => (atomic, atomic::weights()),
+        _ => return Err("which game, `chess` or `atomic`?".into()),
+    };
+    let path = args.next().ok_or("which file?")?;
+    let lines = std::fs::read_to_string(path)?;
+    let samples = lines.lines().map(|line| sample(line, read)).collect::<Result<Vec<_>, _>>()?;
     // The last tenth is not looked at while the weights are found.
     let (known, unseen) = samples.split_at(samples.len() / 10 * 9);
-    let start: Vec<f32> =
-        weights().iter().flat_map(|&(m, e)| [f32::from(m), f32::from(e)]).collect();
+    let start: Vec<f32> = weights.iter().flat_map(|&(m, e)| [f32::from(m), f32::from(e)]).collect();
     let mut now = start.clone();
     let (mut mean, mut square) = (vec![0.0; now.len()], vec![0.0; now.len()]);
     let mut step = 0;
