@@ -23,6 +23,7 @@ pub mod mcts;
 mod meter;
 pub mod proof_number;
 pub mod random;
+mod rank;
 mod repetition;
 pub mod report;
 pub mod score;

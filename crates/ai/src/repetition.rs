@@ -2,6 +2,8 @@
 
 use games_core::{Adjudicate, Game, Record};
 
+use crate::rank::sort_by_rank;
+
 /// The positions of the game before the root, to be found by key.
 #[derive(Debug)]
 pub(crate) struct Past<'a, G: Adjudicate> {
@@ -36,7 +38,7 @@ impl<'a, G: Adjudicate> Past<'a, G> {
             positions.extend(
                 record.history().filter_map(|(s, _)| game.repetition_key(s).map(|key| (key, s))),
             );
-            positions.sort_unstable_by_key(|&(key, _)| key);
+            sort_by_rank(&mut positions, |&(key, _)| key);
             filter.resize((FILTER_BITS / 64) as usize, 0);
             for &(key, _) in &positions {
                 filter[(key % FILTER_BITS / 64) as usize] |= 1 << (key % 64);

@@ -308,10 +308,12 @@ impl<G: Adjudicate> Record<G> {
     /// Returns the legal moves' texts with the moves, sorted by text; none in a finished game.
     pub fn sorted_moves(&self) -> Vec<(String, G::Move)> {
         let list = self.moves();
-        let mut moves: Vec<_> =
-            list.as_slice().iter().map(|&m| (self.game.move_text(&self.state, m), m)).collect();
-        moves.sort_unstable();
-        moves
+        let list = list.as_slice();
+        let texts = list.iter().map(|&m| self.game.move_text(&self.state, m));
+        // Sorted with their places and not with the moves, so that all games share the sorting.
+        let mut texts: Vec<(String, usize)> = texts.zip(0..).collect();
+        texts.sort_unstable();
+        texts.into_iter().map(|(text, at)| (text, list[at])).collect()
     }
 
     fn arrive(&mut self) {

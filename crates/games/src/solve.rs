@@ -213,6 +213,11 @@ pub(crate) fn look_up<G: Playable>(
 fn in_order<G: Playable>(record: &Record<G>, moves: &[(G::Move, Solved)]) -> Vec<(String, Solved)> {
     let text = |m| record.game().move_text(record.state(), m);
     let mut texts: Vec<_> = moves.iter().map(|&(m, solved)| (text(m), solved)).collect();
-    texts.sort_by(|(a, x), (b, y)| y.rank().cmp(&x.rank()).then_with(|| a.cmp(b)));
+    sort(&mut texts);
     texts
+}
+
+/// On its own, as it is the same for all games and long when compiled.
+fn sort(texts: &mut [(String, Solved)]) {
+    texts.sort_by(|(a, x), (b, y)| y.rank().cmp(&x.rank()).then_with(|| a.cmp(b)));
 }

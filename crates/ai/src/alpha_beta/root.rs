@@ -10,7 +10,8 @@ use super::{
     window::{Aspiration, Window},
 };
 use crate::{
-    Limits, Line, Report, Score, Value, meter::Stopped, searcher::Observer, table::NO_MOVE,
+    Limits, Line, Report, Score, Value, meter::Stopped, rank::sort_by_rank, searcher::Observer,
+    table::NO_MOVE,
 };
 
 /// Time between two reports.
@@ -283,7 +284,7 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
     /// Makes these the lines, and has the next iteration try their moves first.
     fn adopt(&mut self, lines: Vec<RootLine<G::Move>>) {
         let place = |m: &G::Move| lines.iter().position(|line| line.pv[0] == *m);
-        self.moves.sort_by_key(|m| place(m).unwrap_or(usize::MAX));
+        sort_by_rank(&mut self.moves, |m| place(m).map_or(u64::MAX, |place| place as u64));
         self.lines = lines;
         self.proved = false;
     }

@@ -1,11 +1,9 @@
 //! From the tree to a report.
 
-use core::cmp::Reverse;
-
 use games_core::Side;
 
 use super::tree::Node;
-use crate::{Line, Value};
+use crate::{Line, Value, rank::sort_by_rank};
 
 /// What decides between moves.
 #[derive(Clone, Copy, Debug)]
@@ -17,24 +15,21 @@ struct Merit {
     mean: f64,
 }
 
-/// The smaller, the better.
-type Place = (u8, u16, u8, Reverse<u32>);
-
 impl Merit {
-    /// Proved wins come first, the quickest before all; then what is open or drawn, by visits; then
+    /// Returns a number that is the smaller the better: proved wins come first, the quickest before all; then what is open or drawn, by visits; then
     /// proved losses, the longest first. `drawn` are the visits of the best drawn move: visits of a
     /// drawn move say nothing about its worth, so it comes before an open one unless that promises
     /// more and was looked at more often.
-    fn place(&self, drawn: Option<u32>) -> Place {
-        let visits = Reverse(self.visits);
+    fn rank(&self, drawn: Option<u32>) -> u64 {
         let promising = self.mean > 0.0 && Some(self.visits) > drawn;
-        match self.proved {
-            Some(1) => (0, self.plies, 0, visits),
-            Some(-1) => (2, u16::MAX - self.plies, 0, visits),
-            None if drawn.is_none() || promising => (1, 0, 0, visits),
-            Some(_) => (1, 0, 1, visits),
-            None => (1, 0, 2, visits),
-        }
+        let (class, place) = match self.proved {
+            Some(1) => (0, self.plies),
+            Some(-1) => (2, u16::MAX - self.plies),
+            None if drawn.is_none() || promising => (1, 0),
+            Some(_) => (1, 1),
+            None => (1, 2),
+        };
+        class << 48 | u64::from(place) << 32 | u64::from(!self.visits)
     }
 }
 
@@ -56,7 +51,7 @@ fn ranked<M>(node: &Node<M>) -> Vec<(Merit, &Node<M>)> {
     let mut ranked: Vec<_> = children.map(|child| (merit(child, side), child)).collect();
     let drawn = ranked.iter().filter(|(merit, _)| merit.proved == Some(0));
     let drawn = drawn.map(|(merit, _)| merit.visits).max();
-    ranked.sort_by_key(|(merit, _)| merit.place(drawn));
+    sort_by_rank(&mut ranked, |(merit, _)| merit.rank(drawn));
     ranked
 }
 

@@ -86,6 +86,7 @@ use crate::Value;
 use crate::{
     Limits, Report, Searcher,
     meter::{Budget, Meter},
+    rank::sort_by_rank,
     searcher::Observer,
 };
 
@@ -259,7 +260,7 @@ fn repeated_past<G: Adjudicate>(record: &Record<G>) -> Vec<(u64, G::State)> {
     }
     let mut past: Vec<_> =
         record.history().map(|(state, _)| (game.key(state), state.clone())).collect();
-    past.sort_by_key(|&(key, _)| key);
+    sort_by_rank(&mut past, |&(key, _)| key);
     let is_repeated = past.windows(2).any(|pair| pair[0] == pair[1]) || record.occurrences() > 1;
     if is_repeated { past } else { Vec::new() }
 }

@@ -9,7 +9,10 @@ use super::{
     numbers::{Numbers, Summary},
     search::{Child, Search, Verdict},
 };
-use crate::{Line, Report, Value};
+use crate::{
+    Line, Report, Value,
+    rank::{largest_first, sort_by_rank},
+};
 
 /// Reports on a search that goes on: the most promising move and the numbers of the root.
 pub(super) fn report_on_the_way<G: Game>(search: &Search<'_, G>, mover: Side) -> Report<G::Move> {
@@ -31,7 +34,7 @@ pub(super) fn report<G: Adjudicate>(
     let mover = record.to_move();
     let moves = Moves { questions, mover };
     let mut order: Vec<usize> = (0..questions.win.children.len()).collect();
-    order.sort_by(|&a, &b| moves.promise(b).total_cmp(&moves.promise(a)));
+    sort_by_rank(&mut order, |&place| largest_first(moves.promise(place)));
     if let Some(best) = moves.deciding() {
         order.retain(|&place| place != best);
         order.insert(0, best);
