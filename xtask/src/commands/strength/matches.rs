@@ -83,7 +83,8 @@ pub(super) const MATCHES: &[Match] = &[
     Match::test("sims-skak", "skak", MCTS_FOUR, MCTS, 6),
     Match::test("sims-girl-chess", "girl-chess", MCTS_FOUR, MCTS, 4),
     Match::test("sims-konane", "konane", MCTS_FOUR, MCTS, 6).rules(BOARD),
-    Match::test("sims-surround", "surround", MCTS_FOUR, MCTS, 6).rules(BOARD),
+    // After more random plies most games are decided.
+    Match::test("sims-surround", "surround", MCTS_FOUR, MCTS, 2).rules(BOARD),
     Match::test("cross-othello", "othello", AB, MCTS_FOUR, 6).games(100),
     Match::test("cross-go", "go", MCTS_FOUR, AB, 4).games(100),
     Match::test("cross-chess", "chess", AB, MCTS_FOUR, 6).games(100),
@@ -91,7 +92,7 @@ pub(super) const MATCHES: &[Match] = &[
     Match::test("cross-skak", "skak", AB, MCTS_FOUR, 6).games(100),
     Match::test("cross-girl-chess", "girl-chess", AB, MCTS_FOUR, 4).games(100),
     Match::test("cross-konane", "konane", AB, MCTS_FOUR, 6).rules(BOARD).games(100),
-    Match::test("cross-surround", "surround", AB, MCTS_FOUR, 6).rules(BOARD).games(100),
+    Match::test("cross-surround", "surround", AB, MCTS_FOUR, 2).rules(BOARD).games(100),
     Match::test(
         "chess-stockfish-2000",
         "chess",
