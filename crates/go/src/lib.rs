@@ -57,6 +57,7 @@ mod position;
 mod prior;
 mod rules;
 pub mod sgf;
+mod space;
 mod status;
 mod symmetry;
 
@@ -69,3 +70,4 @@ pub use notation::board_size;
 pub use playout::Policy;
 pub use position::Position;
 pub use rules::{Ko, Komi, Preset, Repetition, Rules, Scoring, Size, Suicide};
+pub use space::{GoSpace, MOST_POINTS};

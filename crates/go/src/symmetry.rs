@@ -1,6 +1,6 @@
 //! Symmetries of the board, and dense numbers for moves.
 
-use games_core::{Actions, Dihedral, Solvable, Symmetric, Unsolvable};
+use games_core::{Actions, Dihedral, Symmetric};
 
 use crate::{
     Board, Go, Index, Move, Point, Position,
@@ -76,10 +76,6 @@ fn stones_key<const N: usize>(cells: &[u8; N]) -> u64 {
         .enumerate()
         .filter(|&(_, &found)| found != EMPTY && found != BORDER)
         .fold(0, |key, (cell, &found)| key ^ STONE_KEYS[usize::from(found) - 1][cell])
-}
-
-impl<I: Index, const N: usize> Solvable for Go<I, N> {
-    type Space = Unsolvable;
 }
 
 /// The points row by row from the top left, then the pass.

@@ -15,6 +15,7 @@ use chess_variants::{
 };
 use cs3_games::{Endless, KnightsDance, Konane, TicTacToe};
 use games_core::{Game, MoveList, Notation, Outcome, Side, Solvable};
+use go::{Go9, Komi, Preset, Rules};
 use othello::{Othello, Scoring, Size};
 
 fn run<G: Solvable>(game: &G, start: &G::State, job: &Job) -> Solution<G::Space> {
@@ -87,7 +88,7 @@ fn any_number_of_threads_finds_the_same_and_writes_the_same_bytes() {
     let game = Konane::<u64>::new((4, 4), false, false);
     any_number_of_threads("hashed", &game, &game.initial());
     let game = Chess::default();
-    let start = game.parse_state("8/8/8/8/8/1bk5/8/K6B w - - 0 1").unwrap();
+    let start = game.parse_state("8/8/8/8/8/2k5/8/K6B w - - 0 1").unwrap();
     any_number_of_threads("hashed, with loops", &game, &start);
     let game = Othello::<u64>::new(Size::Four, Scoring::Plain);
     any_number_of_threads("hashed, with passes", &game, &game.initial());
@@ -237,10 +238,49 @@ fn mates_stalemates_and_endless_play_are_told_apart() {
         let (start, _) = solved(&Chess::default(), fen);
         (start.value, start.remoteness)
     };
-    // One knight never mates, and nobody has to end it.
-    assert_eq!(start("8/8/8/8/8/2k5/8/K6N w - - 0 1"), (Value::Draw, None));
+    // Two kings never end it.
+    assert_eq!(start("8/8/8/8/8/2k5/8/K7 w - - 0 1"), (Value::Draw, None));
     assert_eq!(start("k7/8/1QK5/8/8/8/8/8 b - - 0 1"), (Value::Tie, Some(0)), "stalemate");
     assert_eq!(start("7k/8/5KQ1/8/8/8/8/8 w - - 0 1"), (Value::Win, Some(1)));
-    let (start, _) = solved(&Atomic::default(), "8/8/8/8/8/8/8/K2k3B b - - 0 1");
-    assert_eq!(start.value, Value::Draw, "a bishop explodes with what it takes");
+    let (start, _) = solved(&Atomic::default(), "8/8/8/8/8/2k5/8/K7 w - - 0 1");
+    assert_eq!((start.value, start.remoteness), (Value::Draw, None));
+}
+
+#[test]
+fn black_takes_all_of_a_board_of_three_by_three() {
+    // E. van der Werf, J. van den Herik and J. Uiterwijk, Solving Go on small boards (2003): Black
+    // wins by 9 points, the whole board, and its first move is the center.
+    let game = |komi: &str| {
+        let komi = Komi::parse(komi).unwrap();
+        let rules = Rules { komi, ..Rules::preset(Preset::Seed, go::Size::new(3, 3).unwrap()) };
+        Go9::new(rules).unwrap()
+    };
+    for (komi, value) in [("6.5", Value::Win), ("8.5", Value::Win), ("9", Value::Tie)] {
+        let game = game(komi);
+        let solution = run(&game, &game.initial(), &Job::default());
+        assert_eq!(solution.start().value, value, "komi {komi}");
+    }
+    let game = game("8.5");
+    let solution = run(&game, &game.initial(), &Job::default());
+    let winning: Vec<_> = {
+        let known = ai::solve::Known::Memory(std::sync::Arc::new(solution));
+        let moves = known.moves(&game, &game.initial()).unwrap().unwrap();
+        let won = moves.into_iter().filter(|(_, solved)| solved.value == Value::Win);
+        won.map(|(m, _)| game.move_text(&game.initial(), m)).collect()
+    };
+    assert!(winning.contains(&"B2".to_owned()), "{winning:?}");
+}
+
+#[test]
+fn go_says_why_it_is_not_solved() {
+    let refusal = |preset, size| {
+        let game = Go9::new(Rules::preset(preset, go::Size::new(size, size).unwrap())).unwrap();
+        game.space(&game.initial()).map(|_| ()).unwrap_err().to_string()
+    };
+    let message = refusal(Preset::TrompTaylor, 3);
+    assert!(message.contains("superko") && message.contains("ko=simple"), "{message}");
+    let message = refusal(Preset::JapaneseLike, 3);
+    assert!(message.contains("area scoring"), "{message}");
+    let message = refusal(Preset::Seed, 6);
+    assert!(message.contains("36 points"), "{message}");
 }

@@ -1,0 +1,130 @@
+//! Positions on tiny boards as numbers, for solvers.
+//!
+//! A game without superko and without prisoners in the score is a finite graph: of a position the stones, whose
+//! turn it is, the passes and the ko point count, and the game may come back to where it was. Who
+//! cannot be beaten but need not end the game either plays on for ever: a draw. A finished game is
+//! won, lost or, under a whole komi, tied by its margin; solvers tell the winner and not the
+//! points.
+//!
+//! Under superko what is legal depends on all positions before, and under territory scoring
+//! prisoners add up without end, so that these are refused.
+
+use games_core::{
+    Side, Solvable, Space, Status,
+    solvable::{NotSolvable, children_by_rules},
+};
+
+use crate::{Board, Color, Go, Index, Ko, Position, Scoring};
+
+/// The most points of a board: more do not fit into a key.
+pub const MOST_POINTS: u16 = 25;
+
+/// The positions that can arise from a start.
+///
+/// A key has two bits for each point in the order of reading, then five for the ko point, from 1
+/// on, two for the passes, and one for the color to move.
+#[derive(Clone, Debug)]
+pub struct GoSpace<I: Index, const N: usize> {
+    game: Go<I, N>,
+    start: Position<I, N>,
+}
+
+const KO_SHIFT: u32 = 2 * MOST_POINTS as u32;
+const PASS_SHIFT: u32 = KO_SHIFT + 5;
+const SIDE_SHIFT: u32 = PASS_SHIFT + 2;
+
+impl<I: Index, const N: usize> GoSpace<I, N> {
+    fn key(&self, state: &Position<I, N>) -> u64 {
+        let size = self.game.rules().size;
+        let color = |color: Option<Color>| color.map_or(0, |color| color as u64);
+        let stones = (0..).zip(size.points());
+        let stones =
+            stones.fold(0, |key, (i, point)| key | color(state.board.color(point)) << (2 * i));
+        let ko = state.ko.map_or(0, |point| size.index_of(point) as u64 + 1);
+        let side = state.to_move.index() as u64;
+        stones | ko << KO_SHIFT | u64::from(state.passes.min(2)) << PASS_SHIFT | side << SIDE_SHIFT
+    }
+
+    fn state(&self, key: u64) -> Position<I, N> {
+        let size = self.game.rules().size;
+        let mut board = Board::of_size(size).expect("the start is of this size");
+        for (i, point) in (0..).zip(size.points()) {
+            match key >> (2 * i) & 3 {
+                0 => {}
+                1 => _ = board.put(point.cell(), Color::Black),
+                _ => _ = board.put(point.cell(), Color::White),
+            }
+        }
+        let ko = (key >> KO_SHIFT & 31).checked_sub(1);
+        Position {
+            board,
+            to_move: if key >> SIDE_SHIFT & 1 == 0 { Color::Black } else { Color::White },
+            passes: (key >> PASS_SHIFT & 3) as u8,
+            ko: ko.and_then(|i| size.points().nth(i as usize)),
+            last: None,
+            ..self.start.clone()
+        }
+    }
+}
+
+impl<I: Index, const N: usize> Space for GoSpace<I, N> {
+    type Key = u64;
+    const LOOPS: bool = true;
+
+    fn start(&self) -> u64 {
+        self.key(&self.start)
+    }
+
+    fn to_move(&self, key: u64) -> Side {
+        if key >> SIDE_SHIFT & 1 == 0 { Side::First } else { Side::Second }
+    }
+
+    fn children(&self, key: u64, out: impl FnMut(u64)) -> Status {
+        let mut children = Vec::with_capacity(usize::from(MOST_POINTS) + 1);
+        let child_key = |state: &Position<I, N>| self.key(state);
+        let state = self.state(key);
+        let status = children_by_rules(&self.game, &state, child_key, |key| children.push(key));
+        // Stones that are taken off at once may leave the same board.
+        children.sort_unstable();
+        children.dedup();
+        children.into_iter().for_each(out);
+        status
+    }
+
+    /// Stones may go, but a pass cannot be taken back, and the game ends by two.
+    fn tier(&self, key: u64) -> u32 {
+        u32::from(key >> PASS_SHIFT & 3 == 2)
+    }
+}
+
+impl<I: Index, const N: usize> Solvable for Go<I, N> {
+    type Space = GoSpace<I, N>;
+
+    fn space(&self, start: &Position<I, N>) -> Result<GoSpace<I, N>, NotSolvable> {
+        let refuse = |message: &str| Err(NotSolvable::new(message));
+        let rules = self.rules();
+        if matches!(rules.ko, Ko::Positional | Ko::Situational) {
+            return refuse(
+                "under superko what is legal depends on all positions before: ko=simple and \
+                 ko=none are solved",
+            );
+        }
+        if rules.scoring == Scoring::Territory {
+            return refuse(
+                "under territory scoring prisoners add up without end: games are solved under area scoring",
+            );
+        }
+        if rules.size.area() > MOST_POINTS {
+            let message = format!(
+                "there are {} points; boards with at most {MOST_POINTS} are solved",
+                rules.size.area()
+            );
+            return Err(NotSolvable(message));
+        }
+        Ok(GoSpace { game: *self, start: start.clone() })
+    }
+
+    fn key_in(&self, space: &GoSpace<I, N>, state: &Position<I, N>) -> Option<u64> {
+        (state.board.size() == space.start.board.size()).then(|| space.key(state))
+    }
+}
