@@ -261,6 +261,10 @@ impl Reading {
     /// Reads bytes of the connection, at least one.
     fn bytes(&mut self, buf: &mut [u8], wire: &Wire, ward: &Ward) -> Result<usize, Stop> {
         loop {
+            if ward.has_failed() {
+                // Why is known; however much there is to read, this is the end.
+                return Err(Stop::Lost("this process gave up".to_owned()));
+            }
             match self.from.read(buf) {
                 Ok(0) => return Err(gone(wire, &io::ErrorKind::UnexpectedEof.into())),
                 Ok(n) => {
@@ -273,9 +277,6 @@ impl Reading {
                 {
                     if self.heard.elapsed() > wire.silence {
                         return Err(gone(wire, &e));
-                    }
-                    if ward.has_failed() {
-                        return Err(Stop::Lost("this process gave up".to_owned()));
                     }
                 }
                 Err(e) => return Err(gone(wire, &e)),

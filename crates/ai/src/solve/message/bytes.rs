@@ -242,7 +242,8 @@ mod tests {
     #[test]
     fn all_keys_are_looked_at() {
         let batch = || Batch::<u32> { records: vec![(9, 1)], ..Batch::default() };
-        let lists: [fn(&mut Batch<u32>) -> &mut Vec<u32>; 5] = [
+        type List = fn(&mut Batch<u32>) -> &mut Vec<u32>;
+        let lists: [List; 5] = [
             |batch| &mut batch.found,
             |batch| &mut batch.asked,
             |batch| &mut batch.told[0],
