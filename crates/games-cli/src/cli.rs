@@ -1,10 +1,13 @@
 //! The arguments: a contract that scripts rely on.
 
-use std::{path::PathBuf, time::Duration};
+mod solve;
+
+use std::path::PathBuf;
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, error::ErrorKind};
 
 use crate::failure::Failure;
+pub(crate) use solve::SolveArgs;
 
 /// Play, search, count and match perfect-information games.
 #[derive(Parser, Debug)]
@@ -85,7 +88,7 @@ pub(crate) enum Command {
     #[command(after_help = MATCH_HELP)]
     Match(MatchArgs),
     /// Solve a position and all that can arise from it: value and distance to the end.
-    #[command(after_help = SOLVE_HELP)]
+    #[command(after_help = solve::HELP)]
     Solve(SolveArgs),
     /// Speak the Universal Chess Interface on stdin and stdout, for chess GUIs.
     #[command(
@@ -287,61 +290,6 @@ const MATCH_HELP: &str = "Examples:\n  \
     --games 400 --opening-plies 6 --sprt 0,50 --results sf.jsonl --concurrency 2\n\n\
     With --results every finished game is on disk before the next one begins; the same command\n\
     goes on where the match was interrupted.";
-
-#[derive(Args, Debug)]
-pub(crate) struct SolveArgs {
-    #[command(flatten)]
-    pub(crate) game: GameArgs,
-    /// Threads; with --workers or --hosts those of each process.
-    #[arg(long, value_name = "T", default_value_t = 1,
-        value_parser = clap::value_parser!(u32).range(1..=256))]
-    pub(crate) threads: u32,
-    #[cfg(feature = "dist")]
-    #[command(flatten)]
-    pub(crate) cluster: ClusterArgs,
-    /// Store the solved positions in a file, best named *.solved, for --tables.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-    /// Keep the work in a folder while it runs; the same command goes on from there.
-    #[arg(long, value_name = "DIR")]
-    pub(crate) checkpoint: Option<PathBuf>,
-    /// At most about so much work is lost.
-    #[arg(long, value_name = "TIME", default_value = "20s", requires = "checkpoint",
-        value_parser = games::units::parse_duration)]
-    pub(crate) checkpoint_every: Duration,
-    /// Count the positions of each value by their distance to the end, too.
-    #[arg(long)]
-    pub(crate) stats: bool,
-}
-
-#[cfg(feature = "dist")]
-#[derive(Args, Debug)]
-pub(crate) struct ClusterArgs {
-    /// Solve in N processes on this machine.
-    #[arg(long, value_name = "N", conflicts_with = "hosts",
-        value_parser = clap::value_parser!(u32).range(1..=64))]
-    pub(crate) workers: Option<u32>,
-    /// Solve together with processes on other machines: a file with one host:port a line; `-`
-    /// reads stdin.
-    #[arg(long, value_name = "FILE", requires = "process")]
-    pub(crate) hosts: Option<String>,
-    /// Which of the hosts this process is, from 0 on; process 0 prints the result.
-    #[arg(long, value_name = "I", requires = "hosts")]
-    pub(crate) process: Option<usize>,
-    /// How long to wait for the other processes to come.
-    #[arg(long, value_name = "TIME", default_value = "1m", requires = "hosts",
-        value_parser = games::units::parse_duration)]
-    pub(crate) wait: Duration,
-}
-
-const SOLVE_HELP: &str = "Examples:\n  \
-    games solve konane --stats\n  \
-    games solve tictactoe --rules rows=4,cols=4 --threads 2 --memory 4GiB \\\n      \
-    --checkpoint work --out tables/tictactoe-4x4.solved\n  \
-    games show tictactoe --rules rows=4,cols=4 --solved --tables tables\n\n\
-    The value is what the side to move can force: win, tie, draw (the game goes on for ever) or\n\
-    lose; the remoteness is the number of moves to the end when winners hurry and losers delay.\n\
-    Without --memory, tables may take half of the machine's memory.";
 
 #[derive(Args, Debug)]
 pub(crate) struct UciArgs {

@@ -146,6 +146,20 @@ impl<K: Key> Part<K> {
         true
     }
 
+    /// Adds positions that are not there yet to a hashed table, and empties the list.
+    ///
+    /// The table is made large enough at once. Positions often come in the order of another table,
+    /// and in that order they would all crowd at the beginning of one that grows step by step.
+    pub(crate) fn fill(&mut self, records: &mut Vec<(K, Code)>) {
+        let wanted = (self.len + records.len()) / 3 * 4 + 8;
+        if !records.is_empty() && wanted > self.keys.len() {
+            self.resize(wanted);
+        }
+        for (key, code) in records.drain(..) {
+            self.insert(key, key.hashed(), code);
+        }
+    }
+
     /// Returns the bytes that the table will take more if it grows once; 0 if that is not near.
     pub(crate) fn growth(&self) -> usize {
         let is_near = self.len * 16 >= most(self.keys.len()) * 15;
@@ -195,6 +209,25 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    /// It would take minutes if the table grew on the way.
+    #[test]
+    fn a_table_is_filled_in_the_order_of_another_one() {
+        let mut part = Part::<u64>::default();
+        for key in 0..1_000_000 {
+            part.insert(key, key.hashed(), key as Code % 999 + 1);
+        }
+        let slots = 0..part.slots();
+        let records = slots.filter(|&slot| part.code(slot) != ABSENT);
+        let mut records: Vec<_> = records.map(|slot| (part.key(slot), part.code(slot))).collect();
+        let mut copy = Part::default();
+        copy.fill(&mut records);
+        assert_eq!((copy.len, copy.slots(), records.len()), (part.len, 1_333_340, 0));
+        for key in (0..1_000_100).step_by(17) {
+            let code = |part: &Part<u64>| part.find(key, key.hashed()).map(|slot| part.code(slot));
+            assert_eq!(code(&copy), code(&part));
+        }
+    }
 
     proptest! {
         #[test]

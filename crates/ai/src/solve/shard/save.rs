@@ -244,6 +244,8 @@ impl<S: Space> Shard<S> {
         }
         let tier = &mut tiers[number as usize];
         let files = orders.files.as_ref().expect("a checkpoint is read");
+        // The positions of a part stand together in a file.
+        let (mut of_part, mut records) = (0, Vec::new());
         files.read(name, |key: S::Key, code| {
             if S::DENSE {
                 let slot = place.slot(key);
@@ -253,13 +255,19 @@ impl<S: Space> Shard<S> {
                     tier.parts[0].fresh.insert(slot);
                 }
             } else {
-                let hash = key.hashed();
-                tier.parts[Tier::<S::Key>::part_of(hash)].insert(key, hash, code);
+                let part = Tier::<S::Key>::part_of(key.hashed());
+                if part != of_part {
+                    tier.parts[of_part].fill(&mut records);
+                    of_part = part;
+                }
+                records.push((key, code));
             }
             tier.found += 1;
             tier.fresh += u64::from(code == FRESH);
             *decided += u64::from(!is_open(code));
-        })
+        })?;
+        tier.parts[of_part].fill(&mut records);
+        Ok(())
     }
 
     /// Removes the checkpoints: the work is done.

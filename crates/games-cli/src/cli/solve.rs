@@ -1,0 +1,62 @@
+//! The arguments of `games solve`.
+
+use std::{path::PathBuf, time::Duration};
+
+use clap::Args;
+
+use super::GameArgs;
+
+#[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Threads; with --workers or --hosts those of each process.
+    #[arg(long, value_name = "T", default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: u32,
+    #[cfg(feature = "dist")]
+    #[command(flatten)]
+    pub(crate) cluster: ClusterArgs,
+    /// Store the solved positions in a file, best named *.solved, for --tables.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Keep the work in a folder while it runs; the same command goes on from there.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// At most about so much work is lost.
+    #[arg(long, value_name = "TIME", default_value = "20s", requires = "checkpoint",
+        value_parser = games::units::parse_duration)]
+    pub(crate) checkpoint_every: Duration,
+    /// Count the positions of each value by their distance to the end, too.
+    #[arg(long)]
+    pub(crate) stats: bool,
+}
+
+#[cfg(feature = "dist")]
+#[derive(Args, Debug)]
+pub(crate) struct ClusterArgs {
+    /// Solve in N processes on this machine.
+    #[arg(long, value_name = "N", conflicts_with = "hosts",
+        value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) workers: Option<u32>,
+    /// Solve together with processes on other machines: a file with one host:port a line; `-`
+    /// reads stdin.
+    #[arg(long, value_name = "FILE", requires = "process")]
+    pub(crate) hosts: Option<String>,
+    /// Which of the hosts this process is, from 0 on; process 0 prints the result.
+    #[arg(long, value_name = "I", requires = "hosts")]
+    pub(crate) process: Option<usize>,
+    /// How long to wait for the other processes to come.
+    #[arg(long, value_name = "TIME", default_value = "1m", requires = "hosts",
+        value_parser = games::units::parse_duration)]
+    pub(crate) wait: Duration,
+}
+
+pub(super) const HELP: &str = "Examples:\n  \
+    games solve konane --stats\n  \
+    games solve tictactoe --rules rows=4,cols=4 --threads 2 --memory 4GiB \\\n      \
+    --checkpoint work --out tables/tictactoe-4x4.solved\n  \
+    games show tictactoe --rules rows=4,cols=4 --solved --tables tables\n\n\
+    The value is what the side to move can force: win, tie, draw (the game goes on for ever) or\n\
+    lose; the remoteness is the number of moves to the end when winners hurry and losers delay.\n\
+    Without --memory, tables may take half of the machine's memory.";
