@@ -5,7 +5,7 @@
 //! seconds on an Intel Sapphire Rapids Xeon. `cargo xtask bench endgame`.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
-use games_bench::{ProcessorClock, median};
+use games_bench::{ProcessorClock, is_asked, median};
 use games_core::{EndgameJob, Evaluate};
 use othello::{Othello, Scored, Scoring, Size};
 
@@ -16,9 +16,7 @@ const CASES: [(u32, Option<f64>); 5] =
     [(40, Some(0.5)), (41, None), (42, None), (43, Some(3.5)), (44, None)];
 
 fn main() {
-    // Cargo passes `--bench`; any other word is part of the names to run.
-    let asked = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
-    if asked.is_some_and(|name| !"othello/endgame".contains(&name)) {
+    if !is_asked("othello/endgame") {
         return;
     }
     let rules = Othello::<u64>::new(Size::Eight, Scoring::EmptiesToWinner);

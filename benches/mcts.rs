@@ -21,7 +21,7 @@ use board_game::{
     impl_unit_symmetry_board,
 };
 use chess_variants::standard::Chess;
-use games_bench::{ProcessorClock, median};
+use games_bench::{ProcessorClock, is_asked, median};
 use games_core::{Record, entry::Playable, toy::TicTacToe};
 use go::{Go9, Rules as GoRules};
 use othello::Othello;
@@ -130,7 +130,12 @@ fn two_threads<G: Playable>(name: &str, game: &G, simulations: u64) {
 }
 
 fn main() {
-    peers();
+    if is_asked("mcts/peers") {
+        peers();
+    }
+    if !is_asked("mcts/two-threads") {
+        return;
+    }
     two_threads("go 9x9", &Go9::new(GoRules::default()).expect("9x9 fits"), 20_000);
     two_threads("othello", &Othello::standard(), 100_000);
     two_threads("chess", &Chess::default(), 30_000);

@@ -1,128 +1,225 @@
-//! Our searchers against those of the crate `minimax`, on the same Othello rules and with the same
-//! estimate: alpha-beta to a fixed depth, and Monte Carlo tree search with a fixed number of
-//! playouts. The values of both alpha-beta searches must be equal.
+//! Our searchers against those of the crate `minimax`, on the same rules and with the same estimate:
+//! alpha-beta to a fixed depth, and Monte Carlo tree search with a fixed number of playouts. The
+//! values of both alpha-beta searches must be equal. `cargo xtask bench search`.
+//!
+//! All figures are medians of interleaved runs, for alpha-beta in processor time. Tables have 64 MiB and start
+//! empty. Of `minimax` several sets of options are run, and the quickest of them counts.
+#![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
-use std::{hint::black_box, sync::atomic::AtomicBool, time::Duration};
+use core::marker::PhantomData;
+use std::{hint::black_box, sync::atomic::AtomicBool, time::Instant};
 
-use ai::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, Searcher, Value};
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use games_core::{Evaluate, Game, Outcome, Record};
+use ai::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, Searcher, Techniques, Value};
+use games_bench::{ProcessorClock, connect_four::ConnectFour, is_asked, median};
+use games_core::{Adjudicate, Evaluate, Game, Notation, Outcome, Record};
 use minimax::{
     Evaluation, Evaluator, IterativeOptions, IterativeSearch, MCTSOptions, MonteCarloTreeSearch,
     Strategy, Winner,
 };
 use othello::Othello;
 
-type State = <Othello as Game>::State;
-type Move = <Othello as Game>::Move;
-
-/// A position in the middle of the game, reached by a known opening (Tiger, then played on).
-const LINE: &str = "f5d6c3d3c4f4c5b3c2e3d2c6b4b5";
-const DEPTH: u32 = 8;
+const RUNS: usize = 7;
 const TABLE_BYTES: usize = 64 << 20;
 const PLAYOUTS: u64 = 20_000;
 
-fn rules() -> Othello {
-    Othello::standard()
+/// A game of ours as `minimax` wants it: rules without a value, and the winner told by who moved
+/// last.
+trait Same: 'static {
+    type Rules: Game + Evaluate;
+
+    fn rules() -> Self::Rules;
+    /// A small number for a move, for tables that do not depend on the position.
+    fn index(m: <Self::Rules as Game>::Move) -> u16;
 }
 
-fn record() -> Record<Othello> {
-    let mut record = Record::new(rules());
-    record.play_line(LINE).expect("a legal line");
-    record
-}
+struct OthelloToo;
 
-/// Othello as `minimax` wants it: without a value for the rules, the winner told by who moved last.
-struct Theirs;
+impl Same for OthelloToo {
+    type Rules = Othello;
 
-impl minimax::Game for Theirs {
-    type S = State;
-    type M = Move;
-
-    fn generate_moves(state: &State, moves: &mut Vec<Move>) -> Option<Winner> {
-        moves.extend_from_slice(rules().list(state).as_slice());
-        if moves.is_empty() { Self::get_winner(state) } else { None }
+    fn rules() -> Othello {
+        Othello::standard()
     }
 
-    fn apply(state: &mut State, m: Move) -> Option<State> {
-        let mut child = *state;
-        rules().apply(&mut child, m);
+    fn index(m: <Othello as Game>::Move) -> u16 {
+        m.square().map_or(64, |(col, row)| u16::from(8 * row + col))
+    }
+}
+
+struct ConnectFourToo;
+
+impl Same for ConnectFourToo {
+    type Rules = ConnectFour;
+
+    fn rules() -> ConnectFour {
+        ConnectFour
+    }
+
+    fn index(m: u8) -> u16 {
+        m.into()
+    }
+}
+
+struct Theirs<S>(PhantomData<S>);
+
+impl<S: Same> minimax::Game for Theirs<S> {
+    type S = <S::Rules as Game>::State;
+    type M = <S::Rules as Game>::Move;
+
+    fn generate_moves(state: &Self::S, moves: &mut Vec<Self::M>) -> Option<Winner> {
+        let status = S::rules().moves(state, &mut |m| {
+            moves.push(m);
+            core::ops::ControlFlow::Continue(())
+        });
+        if status.is_over() { Self::get_winner(state) } else { None }
+    }
+
+    fn apply(state: &mut Self::S, m: Self::M) -> Option<Self::S> {
+        let mut child = state.clone();
+        S::rules().apply(&mut child, m);
         Some(child)
     }
 
-    fn get_winner(state: &State) -> Option<Winner> {
-        let mover = rules().to_move(state);
-        rules().status(state).outcome().map(|outcome| match outcome {
+    fn get_winner(state: &Self::S) -> Option<Winner> {
+        let mover = S::rules().to_move(state);
+        S::rules().status(state).outcome().map(|outcome| match outcome {
             Outcome::Draw => Winner::Draw,
             Outcome::Win(side) if side == mover => Winner::PlayerToMove,
             Outcome::Win(_) => Winner::PlayerJustMoved,
         })
     }
 
-    fn zobrist_hash(state: &State) -> u64 {
-        rules().key(state)
+    fn zobrist_hash(state: &Self::S) -> u64 {
+        S::rules().key(state)
+    }
+
+    fn table_index(m: Self::M) -> u16 {
+        S::index(m)
+    }
+
+    fn max_table_index() -> u16 {
+        64
     }
 }
 
-struct SameEstimate;
+struct SameEstimate<S>(PhantomData<S>);
 
-impl Evaluator for SameEstimate {
-    type G = Theirs;
+impl<S: Same> Evaluator for SameEstimate<S> {
+    type G = Theirs<S>;
 
-    fn evaluate(&self, state: &State) -> Evaluation {
-        i16::try_from(rules().evaluate(state)).expect("64 discs in hundredths fit")
+    fn evaluate(&self, state: &<S::Rules as Game>::State) -> Evaluation {
+        i16::try_from(S::rules().evaluate(state)).expect("these estimates fit")
     }
 }
 
-fn alpha_beta(c: &mut Criterion) {
-    let mut group = c.benchmark_group("search/alpha-beta-othello-depth-8");
-    group.sample_size(10).warm_up_time(Duration::from_millis(500));
-    let record = record();
-    let limits = Limits { memory: TABLE_BYTES, ..Limits::depth(DEPTH) };
-    let ours = || {
-        let mut searcher = AlphaBeta::<Othello>::new(AlphaBetaOptions::default());
+/// Sets of options of `minimax` that leave the value as it is.
+fn their_options() -> [(&'static str, IterativeOptions); 6] {
+    let usual = IterativeOptions::new().with_table_byte_size(TABLE_BYTES);
+    let history = usual.with_countermove_history();
+    [
+        ("usual options", usual),
+        ("history", history),
+        ("double steps", usual.with_double_step_increment()),
+        ("history, double steps", history.with_double_step_increment()),
+        ("history, MTD(f)", history.with_mtdf()),
+        ("history, MTD(f), double steps", history.with_mtdf().with_double_step_increment()),
+    ]
+}
+
+fn timed<T>(job: impl FnOnce() -> T) -> (T, f64) {
+    let clock = ProcessorClock::start();
+    let result = job();
+    (result, clock.seconds())
+}
+
+fn alpha_beta<S: Same>(name: &str, line: &str, depth: u32)
+where
+    S::Rules: Adjudicate + Notation,
+{
+    if !is_asked(name) {
+        return;
+    }
+    let mut record = Record::new(S::rules());
+    record.play_line(line).expect("a legal line");
+    // What leaves something out would change the value.
+    let options = AlphaBetaOptions { techniques: Techniques::EXACT, ..AlphaBetaOptions::default() };
+    let limits = Limits { memory: TABLE_BYTES, ..Limits::depth(depth) };
+    let search = || {
+        let mut searcher = AlphaBeta::<S::Rules>::new(options);
         let report = searcher.think(&record, &limits, &mut |_| {}, &AtomicBool::new(false));
-        let Some(Value::Estimate(value)) = report.value() else { panic!("an estimate at depth 8") };
+        let Some(Value::Estimate(value)) = report.value() else { panic!("an estimate") };
         (value, report.nodes)
     };
-    let theirs = || {
-        let options = IterativeOptions::new().with_table_byte_size(TABLE_BYTES);
-        let mut search = IterativeSearch::new(SameEstimate, options);
-        search.set_max_depth(DEPTH as u8);
+    let peer = |options| {
+        let mut search = IterativeSearch::new(SameEstimate::<S>(PhantomData), options);
+        search.set_max_depth(depth as u8);
         black_box(search.choose_move(record.state()));
         i32::from(search.root_value())
     };
-    let (value, nodes) = ours();
-    assert_eq!(value, theirs(), "the same value at the same depth");
-    group.throughput(Throughput::Elements(nodes));
-    group.bench_function("ours", |b| b.iter(|| assert_eq!(ours(), (value, nodes))));
-    group.throughput(Throughput::Elements(1));
-    group.bench_function("minimax", |b| b.iter(|| assert_eq!(theirs(), value)));
-    group.finish();
+    let mut ours = Vec::new();
+    let mut theirs = their_options().map(|_| Vec::new());
+    let mut nodes = 0;
+    for _ in 0..RUNS {
+        let ((value, visited), time) = timed(search);
+        nodes = visited;
+        ours.push(time);
+        for (times, (_, options)) in theirs.iter_mut().zip(their_options()) {
+            let (their_value, time) = timed(|| peer(options));
+            assert_eq!(their_value, value, "the same value at the same depth");
+            times.push(time);
+        }
+    }
+    let ratios = |theirs: &[f64]| median(ours.iter().zip(theirs).map(|(a, b)| a / b).collect());
+    let (their_times, (options, _)) = theirs
+        .iter()
+        .zip(their_options())
+        .max_by(|a, b| ratios(a.0).total_cmp(&ratios(b.0)))
+        .expect("there are options");
+    let ratio = ratios(their_times);
+    let (ours, theirs) = (median(ours), median(their_times.clone()));
+    println!(
+        "{name}: {ours:.3} s ({:.1} million positions/s), minimax {theirs:.3} s ({options}), \
+         median ratio {ratio:.2}",
+        nodes as f64 / ours / 1e6
+    );
 }
 
-fn mcts(c: &mut Criterion) {
-    let mut group = c.benchmark_group("search/mcts-othello-playouts");
-    group.sample_size(10).throughput(Throughput::Elements(PLAYOUTS));
-    let record = record();
-    let limits = Limits::simulations(PLAYOUTS);
-    group.bench_function("ours", |b| {
-        b.iter(|| {
+/// In wall time, because `minimax` always starts threads.
+fn monte_carlo(name: &str) {
+    if !is_asked(name) {
+        return;
+    }
+    let mut record = Record::new(Othello::standard());
+    record.play_line(TIGER).expect("a legal line");
+    let mut times = [Vec::new(), Vec::new()];
+    for _ in 0..RUNS {
+        let start = Instant::now();
+        {
             let mut searcher = Mcts::<Othello>::new(MctsOptions::default());
+            let limits = Limits::simulations(PLAYOUTS);
             let report = searcher.think(&record, &limits, &mut |_| {}, &AtomicBool::new(false));
             assert_eq!(report.simulations, PLAYOUTS);
-        });
-    });
-    group.bench_function("minimax", |b| {
-        b.iter(|| {
+        }
+        times[0].push(start.elapsed().as_secs_f64());
+        let start = Instant::now();
+        {
             let options = MCTSOptions::default().with_num_threads(1);
-            let mut search = MonteCarloTreeSearch::<Theirs>::new(options);
+            let mut search = MonteCarloTreeSearch::<Theirs<OthelloToo>>::new(options);
             search.set_max_rollouts(PLAYOUTS as u32);
             assert!(search.choose_move(record.state()).is_some());
-        });
-    });
-    group.finish();
+        }
+        times[1].push(start.elapsed().as_secs_f64());
+    }
+    let ratio = median(times[0].iter().zip(&times[1]).map(|(a, b)| b / a).collect());
+    let [ours, theirs] = times.map(|times| PLAYOUTS as f64 / median(times) / 1e3);
+    println!("{name}: {ours:.0} thousand playouts/s, minimax {theirs:.0}, median ratio {ratio:.2}");
 }
 
-criterion_group!(benches, alpha_beta, mcts);
-criterion_main!(benches);
+/// A known opening and some more moves.
+const TIGER: &str = "f5d6c3d3c4f4c5b3c2e3d2c6b4b5";
+
+fn main() {
+    alpha_beta::<ConnectFourToo>("search/alpha-beta-connect-four-depth-16", "", 16);
+    alpha_beta::<OthelloToo>("search/alpha-beta-othello-depth-8", TIGER, 8);
+    monte_carlo("search/mcts-othello-playouts");
+}

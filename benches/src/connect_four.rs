@@ -62,8 +62,8 @@ impl Position {
     }
 
     #[inline]
-    const fn to_move(&self) -> Side {
-        if self.all.count_ones() % 2 == 0 { Side::First } else { Side::Second }
+    const fn to_move(self) -> Side {
+        if self.all.count_ones().is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
     /// The columns that are not full, from the middle to the sides.
@@ -112,8 +112,8 @@ impl Position {
     #[must_use]
     pub const fn estimate(&self) -> i32 {
         let other = self.own ^ self.all;
-        let rows = self.threats(self.own).count_ones() as i32
-            - self.threats(other).count_ones() as i32;
+        let rows =
+            self.threats(self.own).count_ones() as i32 - self.threats(other).count_ones() as i32;
         let middle = (self.own & MIDDLE).count_ones() as i32
             + (self.own & CENTER).count_ones() as i32
             - (other & MIDDLE).count_ones() as i32

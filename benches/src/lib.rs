@@ -2,6 +2,8 @@
 
 #![forbid(unsafe_code)]
 
+pub mod connect_four;
+
 use std::time::Instant;
 
 /// A clock that stands still while other programs have the processor.
@@ -44,4 +46,12 @@ fn processor_nanoseconds() -> Option<u64> {
 pub fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
     figures[figures.len() / 2]
+}
+
+/// Returns whether a benchmark is among those that were asked for: cargo passes `--bench`, any
+/// other word is a part of the names to run.
+#[must_use]
+pub fn is_asked(name: &str) -> bool {
+    let asked = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
+    asked.is_none_or(|word| name.contains(&word))
 }

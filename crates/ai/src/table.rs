@@ -17,7 +17,9 @@
 //! # No prefetching
 //!
 //! To ask the processor for a bucket ahead of time needs an intrinsic function, which is unsafe
-//! code. Reading the bucket earlier than needed, which is safe, waits for it instead.
+//! code, and this crate has none; reading the bucket earlier than needed waits for it instead. What
+//! waiting costs is better avoided: with a table that grows, Connect Four to depth 16 took 187 ms
+//! and not 250 ms, Othello to depth 8 took 27 ms and not 69 ms.
 
 mod entry;
 

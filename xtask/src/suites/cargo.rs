@@ -39,7 +39,8 @@ pub(super) fn tests(context: &Context) -> Result<Verdict> {
 /// Tests that look at the clock: alone, one after the other, in release.
 pub(super) fn timing(_: &Context) -> Result<Verdict> {
     let mut cargo = process::cargo();
-    let selection = "--release -p games-cli --features timing --test timing";
+    let selection = "--release -p games -p games-cli --features games/timing,games-cli/timing \
+                     --test timing";
     cargo.arg("test").args(selection.split(' ')).args(["--", "--test-threads=1"]);
     run_tests(cargo, selection)
 }

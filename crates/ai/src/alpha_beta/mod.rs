@@ -1,12 +1,35 @@
 //! Alpha-beta search (D. Knuth and R. Moore, "An analysis of alpha-beta pruning", 1975).
 //!
-//! Iterative deepening; principal variation search (T. Marsland and M. Campbell, "Parallel search
-//! of strongly ordered game trees", 1982; T. Marsland, "Relative efficiency of alpha-beta
-//! implementations", 1983), fail-soft (J. Fishburn, 1983); a transposition table that threads share
-//! without locks (see `table.rs`); the table's move first, then the game's hints, killer moves
-//! (S. Akl and M. Newborn, 1977) and the history heuristic (J. Schaeffer, "The history heuristic
-//! and alpha-beta search enhancements in practice", 1989). Several threads search the same
-//! position and help each other through the table alone ("lazy SMP").
+//! # What there is
+//!
+//! Each technique is a switch of [`Techniques`], which tells which of them leave the value as it is.
+//!
+//! Around the tree (`root.rs`, `window.rs`): iterative deepening, since depth 1, 2 and so on put the
+//! moves in order for the next depth and there is an answer at any time (D. Slate and L. Atkin,
+//! "Chess 4.5", 1977); aspiration windows around the last value; several best lines; "lazy SMP",
+//! where threads search the same position and help each other through the table alone, as simple as
+//! it is hard to beat.
+//!
+//! In the tree (`search.rs`): principal variation search (T. Marsland and M. Campbell, "Parallel
+//! search of strongly ordered game trees", 1982; T. Marsland, "Relative efficiency of alpha-beta
+//! implementations", 1983), fail-soft (J. Fishburn, 1983), since a tighter bound is worth more in
+//! the table; a transposition table that threads share without locks (`table.rs`), and a small one
+//! for each thread near the horizon, where a look into memory takes as long as a search; enhanced
+//! transposition cutoffs (A. Plaat et al., "Exploiting graph properties of game trees", 1996).
+//!
+//! The order of moves (`ordering.rs`, `experience.rs`): the table's move, before any other is even
+//! ranked; the game's hints; killer moves (S. Akl and M. Newborn, 1977), counter moves (J. Uiterwijk,
+//! 1992) and the history heuristic (J. Schaeffer, "The history heuristic and alpha-beta search
+//! enhancements in practice", 1989), also for pairs of moves. A game's hints outweigh all that was
+//! learnt: they know the position.
+//!
+//! Beyond the horizon (`quiescence.rs`) and what is left out (`selectivity.rs`): quiescence search,
+//! null moves, late move reductions, futility, internal reductions. A game switches them on by what
+//! it says of itself ([`Evaluate`]): where it says nothing, nothing is left out but late quiet plies.
+//!
+//! Not there: symmetric positions are not looked up as one, because the searcher asks for no more
+//! than [`Adjudicate`] and [`Evaluate`], and most games lose their symmetry within a few moves.
+//! Prefetching: see `table.rs`.
 //!
 //! # What is exact
 //!

@@ -13,7 +13,7 @@
 //!
 //! A new position is judged by a playout: moves by the game's
 //! [policy](Evaluate::playout_move) to the end, or up to a cap and then the estimate; with a cap of
-//! 0 by the estimate alone. A finished game counts who won and a little of
+//! 0 by the estimate alone, in some games after the noisy moves. A finished game counts who won and a little of
 //! [by how much](Evaluate::final_score); an estimate *e* counts *e* / (|*e*| + *h*), where *h* is
 //! the estimate that is worth half a win.
 //!

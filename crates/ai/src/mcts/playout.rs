@@ -47,7 +47,8 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
         if let Some(end) = self.game.end(state) {
             return Ok(value(self.game, &end, self.config.margin));
         }
-        let estimate = if self.config.quiescence {
+        // After random moves it tells nothing what the next captures would win.
+        let estimate = if self.config.quiescence && self.config.playout_plies == 0 {
             self.quiesce(state, -i32::MAX, i32::MAX, QUIESCENCE_PLIES)?
         } else {
             self.game.evaluate(state)

@@ -2,9 +2,11 @@
 
 mod arena;
 mod erased;
+mod fingerprint;
 mod girl_chess;
 mod perfect;
 mod proofs;
 mod readme;
 mod registry;
+mod search;
 mod solving;
