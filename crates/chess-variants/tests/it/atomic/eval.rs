@@ -107,6 +107,14 @@ fn the_sum_of_the_features_is_the_estimate() {
 }
 
 #[test]
+fn an_army_of_queens_is_within_the_bounds() {
+    let state = ATOMIC.parse_state("QQQQQQQQ/QQQQQQQ1/8/8/8/8/k7/7K b - - 0 1").unwrap();
+    let value = ATOMIC.evaluate(&state);
+    assert!((-EVAL_LIMIT..-15 * 500).contains(&value), "{value}");
+    assert_eq!(value, ATOMIC.evaluate(&turned(&state)));
+}
+
+#[test]
 fn explosions_of_the_king_are_tried_first() {
     let fen = "r1b1k1nr/pppp1ppp/8/4p1q1/8/2N5/PPPPPPPP/R1BQKB1R b KQkq - 0 1";
     let state = ATOMIC.parse_state(fen).unwrap();
