@@ -142,7 +142,8 @@ fn captures_that_win_something_and_new_queens_are_noisy() {
     // A pawn or a rook for rook and knight; the pawn may promote on g8 but for the knight there.
     assert_eq!(noisy("4k1nr/6P1/8/8/8/8/8/4K2R w Kk - 0 1"), ["g7h8q", "h1h8"]);
     assert_eq!(noisy("4k3/6P1/8/8/8/8/8/4K3 w - - 0 1"), ["g7g8q"]);
-    // The queen for a pawn, unless the king goes with it.
+    // A pawn for a pawn, the queen for a pawn, unless the king goes with it.
+    assert!(noisy("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1").is_empty());
     assert!(noisy("4k3/8/8/3p4/8/8/8/3QK3 w - - 0 1").is_empty());
     assert_eq!(noisy("4k3/3p4/8/8/8/8/8/3QK3 w - - 0 1"), ["d1d7"]);
 }
@@ -241,5 +242,5 @@ fn points(games: u64, depth: i32) -> f64 {
 #[test]
 fn the_evaluation_beats_counting_men() {
     let points = points(60, 2);
-    assert!(points >= 42.0, "{points} of 60");
+    assert!(points >= 48.0, "{points} of 60");
 }
