@@ -29,9 +29,9 @@ const SCALE: f32 = 250.0;
 const PLAYED: f32 = 0.5;
 const PASSES: usize = 60;
 const BATCH: usize = 2048;
-const RATE: f32 = 1.0;
+const RATE: f32 = 0.6;
 /// The penalty for each squared hundredth that a weight moves, in squared results a position.
-const HOLD: f32 = 2e-9;
+const HOLD: f32 = 4e-9;
 
 struct Sample {
     /// Features and how often White has them more than Black.
@@ -42,15 +42,16 @@ struct Sample {
     result: f32,
 }
 
-/// What a game tells of a FEN: the side to move, the features and the phase.
-type Read = fn(&str) -> Result<(Side, (Vec<i32>, i32)), Box<dyn Error>>;
+/// What a game tells of a FEN: the side to move, and the features and the phase.
+type Told = Result<(Side, (Vec<i32>, i32)), Box<dyn Error>>;
+type Read = fn(&str) -> Told;
 
-fn chess(fen: &str) -> Result<(Side, (Vec<i32>, i32)), Box<dyn Error>> {
+fn chess(fen: &str) -> Told {
     let position = standard::Position::from_fen(fen)?;
     Ok((position.to_move(), standard::features(&position)))
 }
 
-fn atomic(fen: &str) -> Result<(Side, (Vec<i32>, i32)), Box<dyn Error>> {
+fn atomic(fen: &str) -> Told {
     let position = atomic::Position::from_fen(fen)?;
     Ok((position.to_move(), atomic::features(&position)))
 }

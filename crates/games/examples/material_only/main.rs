@@ -8,7 +8,7 @@
 //!
 //! Both games of a pair begin with the same random moves, once with either color: two of them in
 //! Girl Chess. In atomic chess two random moves often lose by force, so there are six quiet ones,
-//! and a search by men alone must find the position even, see `Opening`.
+//! after which the search must find the position even by either estimate, see `Opening`.
 #![expect(clippy::print_stdout, reason = "an example shows something")]
 
 mod material;

@@ -112,8 +112,8 @@ impl<G: Adjudicate> Adjudicate for MaterialOnly<G> {
 pub(crate) struct Opening {
     /// Random moves, different ones for each pair.
     pub(crate) plies: usize,
-    /// If given, the moves are quiet ones, and a search of so many nodes that counts men sees
-    /// neither a forced end of the game after them nor anything to be won beyond a pawn. Otherwise
+    /// If given, the moves are quiet ones, and searches of so many nodes, one by either estimate,
+    /// see neither a forced end of the game after them nor more than a pawn to be won. Otherwise
     /// many pairs of a sharp game are decided before they begin, and tell nothing of the estimates.
     pub(crate) judge: Option<u64>,
 }
@@ -205,15 +205,16 @@ impl<G: Adjudicate + Evaluate> Match<G> {
         }
     }
 
+    /// Whether the search sees an even game by either estimate.
     fn is_fair(&self, record: &Record<G>) -> bool {
         let Some(nodes) = self.opening.judge else { return true };
-        if record.end().is_some() {
-            return false;
-        }
         let material = Record::from_position(self.material_only(), record.state().clone(), ());
-        let mut search = AlphaBeta::<MaterialOnly<G>>::new(AlphaBetaOptions::default());
-        let report =
-            search.think(&material, &Limits::nodes(nodes), &mut |_| {}, &AtomicBool::new(false));
-        matches!(report.value(), Some(Value::Estimate(-100..=100)))
+        record.end().is_none() && is_even(&material, nodes) && is_even(record, nodes)
     }
+}
+
+fn is_even<G: Adjudicate + Evaluate>(record: &Record<G>, nodes: u64) -> bool {
+    let mut search = AlphaBeta::<G>::new(AlphaBetaOptions::default());
+    let report = search.think(record, &Limits::nodes(nodes), &mut |_| {}, &AtomicBool::new(false));
+    matches!(report.value(), Some(Value::Estimate(-100..=100)))
 }

@@ -3,8 +3,8 @@
 //! Beside what chess counts as well (squares, mobility, passed pawns) these are the ways in which
 //! kings explode: men beside a king that the enemy attacks (**fuses**, since taking one of them
 //! wins), moves that would attack one, squares beside the king that the enemy reaches, and how near
-//! the men are to either king. And there is the most that the side not to move threatens to win by a
-//! capture; those of the side to move are left to the search, which tries them.
+//! the men are to either king. And there is the most that the side not to move threatens to win by
+//! a capture; those of the side to move are left to the search, which tries them.
 
 use games_core::Side;
 

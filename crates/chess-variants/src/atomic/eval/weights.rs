@@ -1,6 +1,8 @@
 //! What each feature is worth, in hundredths of a pawn: in the middle game and in the endgame.
 //!
-//! Found by `examples/fit_weights.rs`.
+//! Found by `examples/fit_weights.rs` from 570,436 quiet positions of about 27,000 games of the
+//! program against itself, in three rounds, each with the weights of the one before. The example
+//! `self_play_positions` of the crate `games` prints such positions; 1,500 to 2,000 nodes a move.
 
 use super::terms::term;
 
@@ -245,7 +247,7 @@ pub(super) static WEIGHTS: [(i16, i16); term::COUNT] = [
     // Attacked squares beside the enemy king.
     (2, -3), (-6, 8), (5, 8), (42, 31), (42, 14),
     (28, 20), (46, 18), (56, 34), (64, 40),
-    // Squares from which to attack a fuse: knight, bishop, rook, queen; the enemy to move, then this side.
+    // From where to attack a fuse: knight, bishop, rook, queen; the enemy to move, this side.
     (6, 14), (6, 7), (-16, 0), (-3, 18),
     (16, 20), (16, 17), (-5, 18), (-2, 14),
     // Such that the enemy does not attack.
