@@ -1,9 +1,6 @@
 //! A worker: a shard, its end of the channel, and how it ends.
 
-use core::{
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-    time::Duration,
-};
+use core::{sync::atomic::AtomicBool, time::Duration};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     thread,
@@ -108,7 +105,7 @@ impl<S: Space> Task<'_, S> {
             !S::DENSE || packet.all_keys(is_own)
         };
         let mut packets = Vec::new();
-        while let Step::Send(sent) = shard.step(packets, self.stop.load(Relaxed)) {
+        while let Step::Send(sent) = shard.step(packets, self.stop) {
             packets = exchange.swap(sent, |packet| is_sound(&shard, packet))?;
             let (phase, status) = (shard.phase(), *shard.global());
             observer(&Progress { phase, status, time: begun.elapsed() });

@@ -1,6 +1,6 @@
 //! Driving shards: one, or several in threads.
 
-use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use core::sync::atomic::AtomicBool;
 use std::{
     path::PathBuf,
     sync::mpsc::{Receiver, SyncSender, sync_channel},
@@ -163,7 +163,7 @@ pub fn solve<S: Space>(
     };
     if count == 1 {
         let shard = &mut shards[0];
-        while let Step::Send(_) = shard.step(Vec::new(), stop.load(Relaxed)) {
+        while let Step::Send(_) = shard.step(Vec::new(), stop) {
             report(shard);
         }
     } else {
@@ -244,7 +244,7 @@ fn run<S: Space>(
 ) -> Result<(), Stop> {
     let lost = || Stop::Lost("another thread ended".to_owned());
     let mut packets = Vec::new();
-    while let Step::Send(sent) = shard.step(packets, stop.load(Relaxed)) {
+    while let Step::Send(sent) = shard.step(packets, stop) {
         for (packet, way) in sent.into_iter().zip(out) {
             way.send(packet).map_err(|_| lost())?;
         }

@@ -161,23 +161,25 @@ impl Files {
         Ok(names.filter_map(Result::ok).collect())
     }
 
-    /// Writes the positions of a tier for the next checkpoint.
+    /// Writes the positions of a tier for the next checkpoint, as long as `goes_on` says so.
     pub(crate) fn write_tier<K: Key>(
         &mut self,
         tier: u32,
         records: impl Iterator<Item = (K, Code)>,
+        goes_on: &dyn Fn() -> bool,
     ) -> Result<(), String> {
-        let name = self.write(&format!("tier-{tier}"), records)?;
+        let name = self.write(&format!("tier-{tier}"), records, goes_on)?;
         self.next.insert(tier, name);
         Ok(())
     }
 
-    /// Writes what a pass has still to do for the next checkpoint.
+    /// Writes what a pass has still to do for the next checkpoint, likewise.
     pub(crate) fn write_rest<K: Key>(
         &mut self,
         records: impl Iterator<Item = (K, Code)>,
+        goes_on: &dyn Fn() -> bool,
     ) -> Result<(), String> {
-        let name = self.write("rest", records)?;
+        let name = self.write("rest", records, goes_on)?;
         self.next_rest = Some(name);
         Ok(())
     }
@@ -186,11 +188,13 @@ impl Files {
         &mut self,
         what: &str,
         records: impl Iterator<Item = (K, Code)>,
+        goes_on: &dyn Fn() -> bool,
     ) -> Result<String, String> {
         let begun = Instant::now();
         let name = format!("{what}{}{}", self.own(), self.serial);
         let path = self.folder.join(&name);
-        let result = write_records(&self.disk, &path, records).map_err(|e| about(&path, &e));
+        let result = write_records(&self.disk, &path, records, goes_on);
+        let result = result.map_err(|e| about(&path, &e));
         self.cost += begun.elapsed();
         result.map(|()| name)
     }

@@ -17,6 +17,7 @@ mod save;
 mod summary;
 mod sweep;
 
+use core::sync::atomic::AtomicBool;
 use std::collections::{BTreeMap, VecDeque};
 
 use games_core::{Space, solvable::Key};
@@ -297,7 +298,7 @@ impl<S: Space> Shard<S> {
 
     /// Does a step, given what the other shards sent in the step before, one packet from each;
     /// nothing in the first step. `stop` asks for an early end.
-    pub fn step(&mut self, inbox: Vec<Packet<S::Key>>, stop: bool) -> Step<S::Key> {
+    pub fn step(&mut self, inbox: Vec<Packet<S::Key>>, stop: &AtomicBool) -> Step<S::Key> {
         let others = inbox.iter().map(|packet| &packet.status);
         self.global = others.fold(self.status, Status::and);
         for packet in inbox {

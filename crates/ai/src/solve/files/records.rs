@@ -19,9 +19,13 @@ pub(super) fn write_records<K: Key>(
     disk: &Disk,
     path: &Path,
     mut records: impl Iterator<Item = (K, Code)>,
+    goes_on: &dyn Fn() -> bool,
 ) -> io::Result<()> {
     let mut file = disk.begin(path)?;
     loop {
+        if !goes_on() {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
         let (mut keys, mut codes) = (Vec::new(), Vec::new());
         for (key, code) in records.by_ref().take(BLOCK) {
             keys.extend_from_slice(&key.to_u128().to_le_bytes()[..K::BYTES]);

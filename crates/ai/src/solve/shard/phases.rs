@@ -1,5 +1,7 @@
 //! Which phase follows which.
 
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use games_core::Space;
 
 use super::{Layer, Phase, Shard};
@@ -7,16 +9,16 @@ use crate::solve::message::{Alarm, NONE};
 
 impl<S: Space> Shard<S> {
     /// Draws the conclusions from how all shards stood one step ago; returns whether all is over.
-    pub(super) fn advance(&mut self, stop: bool) -> bool {
+    pub(super) fn advance(&mut self, stop: &AtomicBool) -> bool {
         // Work that is stopped again and again gets on all the same, if it can be kept at all.
-        if stop && (self.has_worked || self.orders.files.is_none()) {
+        if stop.load(Relaxed) && (self.has_worked || self.orders.files.is_none()) {
             self.alarm(Alarm::Interrupted);
         }
         let quiet = !self.global.traffic;
         if quiet && !self.global.work {
             self.next_phase();
         }
-        self.halting(quiet) || self.phase == Phase::End
+        self.halting(quiet, stop) || self.phase == Phase::End
     }
 
     /// Goes on to the next phase.

@@ -1,5 +1,6 @@
 //! Checkpoints, and ending early.
 
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use games_core::{Space, solvable::Key};
@@ -32,11 +33,11 @@ pub(super) enum Halt {
 /// How long an end that the user wants may wait for a checkpoint.
 const PATIENCE: Duration = Duration::from_millis(600);
 /// More than this is not written while the user waits; what was written before has to do.
-const MOST_IN_A_HURRY: u64 = 128 << 20;
+const MOST_IN_A_HURRY: u64 = 64 << 20;
 
 impl<S: Space> Shard<S> {
     /// Goes on with an end or a checkpoint; returns whether all is over.
-    pub(super) fn halting(&mut self, quiet: bool) -> bool {
+    pub(super) fn halting(&mut self, quiet: bool, stop: &AtomicBool) -> bool {
         let alarm = self.global.alarm;
         let can_save = self.orders.files.is_some() && self.is_worth_saving();
         if alarm != Alarm::None && !(alarm.allows_saving() && can_save) {
@@ -57,7 +58,7 @@ impl<S: Space> Shard<S> {
             &Some(Halt::Written { phase, marks }) => return self.commit(phase, marks),
         }
         if self.halt.is_some() && quiet {
-            match self.write_files() {
+            match self.write_files(stop) {
                 Ok(()) => {
                     let counted = if self.orders.whole { self.cursor.1 as u64 } else { 0 };
                     let marks = Marks { put_off: self.put_off, counted };
@@ -113,7 +114,7 @@ impl<S: Space> Shard<S> {
         true
     }
 
-    fn write_files(&mut self) -> Result<(), String> {
+    fn write_files(&mut self, stop: &AtomicBool) -> Result<(), String> {
         let dirty: u64 = self.tiers.iter().filter(|tier| tier.is_dirty).map(Tier::bytes).sum();
         if self.status.alarm == Alarm::Interrupted && dirty > MOST_IN_A_HURRY {
             self.alarm(Alarm::Impatient);
@@ -121,14 +122,26 @@ impl<S: Space> Shard<S> {
         }
         let Some(mut files) = self.orders.files.take() else { return Ok(()) };
         files.begin_next();
-        let result = self.write_all(&mut files);
+        // What is written because the user stopped is little; what was begun before may be much.
+        let is_last = self.status.alarm == Alarm::Interrupted;
+        let goes_on = || is_last || !stop.load(Relaxed);
+        let result = self.write_all(&mut files, &goes_on);
+        let is_given_up = result.is_err() && !goes_on();
+        if is_given_up {
+            // It may be long and is no part of a checkpoint. What cannot be removed now is later.
+            let _ = files.clear_up();
+        }
         self.orders.files = Some(files);
+        if is_given_up {
+            self.alarm(Alarm::Impatient);
+            return Ok(());
+        }
         result
     }
 
-    fn write_all(&mut self, files: &mut Files) -> Result<(), String> {
+    fn write_all(&mut self, files: &mut Files, goes_on: &dyn Fn() -> bool) -> Result<(), String> {
         if let Some(rest) = self.rest_records() {
-            files.write_rest(rest)?;
+            files.write_rest(rest, goes_on)?;
         }
         let Self { place, tiers, .. } = self;
         for (number, tier) in (0..).zip(tiers.iter_mut()) {
@@ -151,7 +164,7 @@ impl<S: Space> Shard<S> {
                 let key = |slot| if S::DENSE { place.key_at(slot) } else { part.key(slot) };
                 codes.map(move |(slot, &code)| (key(slot), code))
             });
-            files.write_tier(number, records)?;
+            files.write_tier(number, records, goes_on)?;
         }
         Ok(())
     }
