@@ -57,15 +57,15 @@ impl<G: Fields> Endings<G> {
     ///
     /// A right to castle is left, or there are more than [`MOST_MEN`] men.
     pub fn new(game: G, start: &G::State) -> Result<Self, NotSolvable> {
-        if G::has_rights(start) {
-            return Err(NotSolvable::new("endings are solved without rights to castle"));
-        }
         let mut men = 0;
         G::each_man(start, |_, _| men += 1);
         if men > MOST_MEN {
             let message =
                 format!("there are {men} men; endings with at most {MOST_MEN} are solved");
             return Err(NotSolvable(message));
+        }
+        if G::has_rights(start) {
+            return Err(NotSolvable::new("endings are solved without rights to castle"));
         }
         Ok(Self { start: key_of(&game, start), game })
     }

@@ -298,7 +298,9 @@ fn a_killed_worker_is_reported_and_nobody_is_left() {
     assert!(line.contains("keeps the work"), "{line}");
     assert!(workers.iter().all(|pid| !Path::new(&format!("/proc/{pid}")).exists()));
 
-    // Without the one that started them the others end, too.
+    // Without the one that started them the others end, too. A new checkpoint tells that they have
+    // met: before that they would wait for it.
+    fs::remove_dir_all(&work).unwrap();
     let mut child = command(&args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     wait_for(&work, "checkpoint.2-of-3.");
     let begun = Instant::now();
