@@ -180,8 +180,13 @@ impl<S: Space> Shard<S> {
             self.halt = None;
             return false;
         }
-        for tier in &mut self.tiers {
-            tier.is_dirty = false;
+        // In a tier that is worked on backward every message changes something.
+        let changing = match self.phase {
+            Phase::Layers { tier, .. } => Some(tier),
+            _ => None,
+        };
+        for (number, tier) in (0..).zip(&mut self.tiers) {
+            tier.is_dirty = changing == Some(number);
         }
         self.halt = None;
         self.global.alarm != Alarm::None

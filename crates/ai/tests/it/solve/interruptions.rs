@@ -97,7 +97,15 @@ fn check<const D: bool, const L: bool, const B: bool>(
         let folder = Folder::new();
         let mut job = job(folder.path(), threads, every, disk());
         job.slice = Some(slice);
-        prop_assert_eq!(&with_stops(&maze, &job, &folder, steps), &expected);
+        prop_assert_eq!(
+            &with_stops(&maze, &job, &folder, steps),
+            &expected,
+            "{} {} {} {:?}",
+            D,
+            L,
+            B,
+            every
+        );
     }
     Ok(())
 }
