@@ -6,7 +6,6 @@ mod fingerprint;
 mod girl_chess;
 mod perfect;
 mod proofs;
-mod readme;
 mod registry;
 mod search;
 mod solving;

@@ -9,6 +9,7 @@ mod oracle;
 mod perft;
 mod playthrough;
 mod properties;
+mod readme;
 mod rules;
 mod solver;
 mod view;
