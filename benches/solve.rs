@@ -9,7 +9,7 @@ use std::{collections::HashMap, sync::atomic::AtomicBool, time::Instant};
 use ai::solve::{Job, Progress, Summary, Value, solve};
 use cs3_games::{Endless, KnightsDance, Konane, TicTacToe};
 use games_bench::{ProcessorClock, median};
-use games_core::{Game, MoveList, Outcome, Solvable};
+use games_core::{Game, MoveList, Outcome, Solvable, Space};
 
 /// Won, lost, tied and drawn positions, as another program counted them, see the tests' data.
 const TICTACTOE: [u64; 4] = [4_067_240, 2_767_897, 435_066, 0];
@@ -38,8 +38,9 @@ fn measure<G: Solvable>(game: &G, threads: usize) -> Figures {
     Figures { summary, processor, wall, bytes: solution.bytes(), peak }
 }
 
-/// Asserts what was found and prints what it took; the bars are positions a processor second, and
-/// bytes a key at the end and on the way.
+/// Asserts what was found and prints what it took. Of a dense space all numbers are worked on and
+/// stored, of another one those that were reached; the bars are millions of them a processor
+/// second, and bytes for each at the end and on the way.
 fn report<G: Solvable>(name: &str, game: &G, counts: [u64; 4], bars: (f64, f64, f64)) {
     let runs: Vec<Figures> = (0..3).map(|_| measure(game, 1)).collect();
     for run in &runs {
@@ -48,10 +49,16 @@ fn report<G: Solvable>(name: &str, game: &G, counts: [u64; 4], bars: (f64, f64, 
     let positions = runs[0].summary.positions();
     let processor = median(runs.iter().map(|run| run.processor).collect());
     let one = median(runs.iter().map(|run| run.wall).collect());
-    let (rate, keys) = (positions as f64 / processor / 1e6, runs[0].summary.keys as f64);
+    let (states, keys, each) = if G::Space::DENSE {
+        let bound = game.space(&game.initial()).expect("the game is solved").bound();
+        (bound, bound as f64, "slot")
+    } else {
+        (positions, runs[0].summary.keys as f64, "key")
+    };
+    let rate = states as f64 / processor / 1e6;
     let (end, peak) = (runs[0].bytes as f64 / keys, runs[0].peak as f64 / keys);
     println!("{name}: {positions} positions in {processor:.2} processor seconds");
-    println!("  {rate:.1} M/s (bar {}), bytes a key: {end:.1} (bar {})", bars.0, bars.1);
+    println!("  {rate:.1} M/s (bar {}), bytes a {each}: {end:.1} (bar {})", bars.0, bars.1);
     println!("  and {peak:.1} at the most (bar {})", bars.2);
     let wall = |_| {
         let run = measure(game, 2);
@@ -111,23 +118,23 @@ fn main() {
     let asked = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
     let is_asked = |name: &str| asked.as_ref().is_none_or(|asked| name.contains(asked));
     if is_asked("solve/tictactoe-4x4") {
-        let game = TicTacToe::<u64>::new((4, 4), false, true);
+        let game = TicTacToe::<u64>::new((4, 4), false, false);
         report("solve/tictactoe-4x4", &game, TICTACTOE, (7.0, 16.0, 24.0));
     }
     if is_asked("solve/konane-5x5") {
-        let game = Konane::<u64>::new((5, 5), false, false);
+        let game = Konane::<u64>::new((5, 5), true, false);
         report("solve/konane-5x5", &game, KONANE, (4.0, 16.0, 24.0));
     }
     if is_asked("solve/knights-dance-64x64") {
         // A plain program of arrays found these counts by passes over all positions.
         let game = KnightsDance::new((64, 64), false, false, Endless::default());
         let counts = [8_663_278, 8_101_652, 0, 0];
-        report("solve/knights-dance-64x64", &game, counts, (15.0, 4.0, 7.0));
+        report("solve/knights-dance-64x64", &game, counts, (15.0, 2.0, 4.0));
     }
     if is_asked("solve/plain") {
-        let game = TicTacToe::<u64>::new((3, 4), false, true);
-        beside_a_plain_one("solve/plain-tictactoe-3x4", &game);
-        let game = Konane::<u64>::new((4, 5), false, false);
-        beside_a_plain_one("solve/plain-konane-4x5", &game);
+        let game = TicTacToe::<u64>::new((3, 5), false, false);
+        beside_a_plain_one("solve/plain-tictactoe-3x5", &game);
+        let game = Konane::<u64>::new((5, 5), true, false);
+        beside_a_plain_one("solve/plain-konane-5x5", &game);
     }
 }
