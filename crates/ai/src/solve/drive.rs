@@ -117,6 +117,7 @@ pub fn shard_orders(job: &Job, (index, shards): (usize, usize)) -> Result<Orders
     Ok(Orders {
         memory: job.memory / shards as u64,
         slice: job.slice.unwrap_or(slice),
+        large_slice: job.slice.unwrap_or(usize::MAX),
         whole: job.whole,
         files: files.transpose()?,
         collect: job.store.is_some(),

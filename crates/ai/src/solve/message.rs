@@ -48,6 +48,18 @@ impl<K> Default for Batch<K> {
 }
 
 impl<K> Batch<K> {
+    /// Gives the memory of empty lists of keys back.
+    pub(crate) fn drop_keys(&mut self) {
+        let lists = [&mut self.found, &mut self.asked].into_iter().chain(&mut self.told);
+        lists.for_each(Vec::shrink_to_fit);
+    }
+
+    /// The memory that lists of keys take.
+    pub(crate) fn key_bytes(&self) -> usize {
+        let lists = [&self.found, &self.asked].into_iter().chain(&self.told);
+        lists.map(|list| list.capacity() * size_of::<K>()).sum()
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.found.is_empty()
             && self.asked.is_empty()

@@ -34,6 +34,7 @@ mod part;
 mod player;
 pub mod shard;
 mod slots;
+mod spread;
 mod tier;
 
 pub use code::{MOST_REMOTENESS, Solved, Value};

@@ -89,10 +89,15 @@ impl<K: Key> Part<K> {
     /// Loads what a search for a key will look at. Loads of several keys overlap; searches do not,
     /// because each branches on what it finds.
     #[inline]
+    pub(crate) fn touch_key(&self, hash: u64) -> u8 {
+        self.keys.get(self.home(hash)).map_or(0, |key| key.byte(0))
+    }
+
+    /// The same where the code is looked at, too.
+    #[inline]
     pub(crate) fn touch(&self, hash: u64) -> u8 {
-        let home = self.home(hash);
-        let key = self.keys.get(home).map_or(0, |key| key.byte(0));
-        key.wrapping_add(self.codes.get(home).map_or(0, |&code| code as u8))
+        let code = self.codes.get(self.home(hash)).map_or(0, |&code| code as u8);
+        self.touch_key(hash).wrapping_add(code)
     }
 
     /// Returns the slot of a key in a hashed table.

@@ -27,7 +27,9 @@ use super::{
     code::{Code, FRESH, Solved},
     files::Files,
     message::{Alarm, Batch, NONE, Packet, Saved, Status},
+    part::Part,
     slots::SlotSet,
+    spread::{self, Spread},
     tier::{Place, Spot, Tier},
 };
 
@@ -114,6 +116,8 @@ pub struct Orders {
     /// About how many positions are worked on in a step. Larger slices mean fewer and larger
     /// messages.
     pub slice: usize,
+    /// The same once the tables are large, where many keys at a time can be sorted.
+    pub large_slice: usize,
     /// Whether all positions of a dense space are solved, reached from the start or not.
     pub whole: bool,
     /// Where checkpoints go.
@@ -212,6 +216,8 @@ pub struct Shard<S: Space> {
     watched: Vec<S::Key>,
     summary: Summary,
     failure: Option<String>,
+    key_order: Spread<S::Key>,
+    ask_order: Spread<(S::Key, u32)>,
 }
 
 impl<S: Space> Shard<S> {
@@ -272,6 +278,8 @@ impl<S: Space> Shard<S> {
             watched,
             summary: Summary::default(),
             failure: None,
+            key_order: Spread::default(),
+            ask_order: Spread::default(),
         };
         if phase != Phase::Resume {
             shard.begin();
@@ -411,9 +419,31 @@ impl<S: Space> Shard<S> {
         }
     }
 
-    /// Returns the bytes that the tables take.
+    /// Returns the bytes that the tables take, and what large tables need beside them.
     pub fn bytes(&self) -> u64 {
-        self.tiers.iter().map(Tier::bytes).sum()
+        let tables = self.tiers.iter().map(Tier::bytes).sum();
+        if !spread::is_worth_it(tables) {
+            return tables;
+        }
+        let orders = self.key_order.bytes() + self.ask_order.bytes();
+        tables + (orders + self.out[self.place.index].key_bytes()) as u64
+    }
+
+    /// How many positions to work on in a step, and how many keys to send at the most: few, unless
+    /// the tables are so large that it pays to sort those keys.
+    fn budget(&self) -> (usize, usize) {
+        if S::DENSE || !spread::is_worth_it(self.status.bytes) {
+            return (self.orders.slice, usize::MAX);
+        }
+        let found = self.tiers.iter().map(|tier| tier.found).sum();
+        (self.orders.large_slice, spread::items_for(found, S::Key::BYTES))
+    }
+
+    /// Gives back what has grown beside the tables.
+    fn drop_buffers(&mut self) {
+        self.key_order = Spread::default();
+        self.ask_order = Spread::default();
+        self.out[self.place.index].drop_keys();
     }
 
     fn alarm(&mut self, alarm: Alarm) {
@@ -475,12 +505,17 @@ impl<S: Space> Shard<S> {
 
 /// Loads what the work on each key will look at, so that the loads overlap.
 #[inline]
-fn touch<S: Space>(space: &S, tiers: &[Tier<S::Key>], keys: &[S::Key]) {
+fn touch<S: Space>(
+    space: &S,
+    tiers: &[Tier<S::Key>],
+    keys: impl Iterator<Item = S::Key>,
+    load: impl Fn(&Part<S::Key>, u64) -> u8,
+) {
     let mut sum = 0_u8;
-    for &key in keys {
+    for key in keys {
         let hash = key.hashed();
         if let Some(tier) = tiers.get(space.tier(key) as usize) {
-            sum = sum.wrapping_add(tier.parts[Tier::<S::Key>::part_of(hash)].touch(hash));
+            sum = sum.wrapping_add(load(&tier.parts[Tier::<S::Key>::part_of(hash)], hash));
         }
     }
     core::hint::black_box(sum);

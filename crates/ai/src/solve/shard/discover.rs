@@ -8,6 +8,7 @@ use crate::solve::{
     message::Batch,
     part::Part,
     slots::slots_of,
+    spread,
     tier::{Place, Tier},
 };
 
@@ -15,17 +16,18 @@ impl<S: Space> Shard<S> {
     /// Looks for the children of a slice of fresh positions of a tier.
     pub(super) fn discover(&mut self, tier: u32) {
         let Some(fresh) = self.tiers.get(tier as usize).map(|tier| tier.fresh) else { return };
-        let left = fresh.min(self.orders.slice as u64) as usize;
-        if left == 0 {
+        if fresh == 0 {
             return;
         }
+        let (slice, most_sent) = self.budget();
+        let left = fresh.min(slice as u64) as usize;
         self.tiers[tier as usize].is_dirty = true;
         if self.orders.whole {
             self.count_children(left);
         } else if S::DENSE {
             self.discover_dense(left);
         } else {
-            self.discover_hashed(tier, left);
+            self.discover_hashed(tier, left, most_sent);
         }
     }
 
@@ -66,18 +68,19 @@ impl<S: Space> Shard<S> {
         tier.fresh -= done as u64;
     }
 
-    fn discover_hashed(&mut self, number: u32, slice: usize) {
+    fn discover_hashed(&mut self, number: u32, slice: usize, most_sent: usize) {
         let Self { space, place, tiers, out, cursor, decided, .. } = self;
         let tier = &mut tiers[number as usize];
-        let mut done = 0;
-        while done < slice {
+        let (mut done, mut sent) = (0, 0);
+        while done < slice && sent < most_sent {
             let (part, slot) = *cursor;
             let Some(found) = tier.parts[part].next_fresh(slot) else {
                 // A table that grew has fresh positions behind the cursor, too.
                 *cursor = ((part + 1) % tier.parts.len(), 0);
                 continue;
             };
-            let code = expand(space, place, tier.parts[part].key(found), out);
+            let (code, children) = expand(space, place, tier.parts[part].key(found), out);
+            sent += children;
             *decided += u64::from(!is_open(code));
             *tier.parts[part].code_mut(found) = code;
             cursor.1 = found + 1;
@@ -134,10 +137,14 @@ impl<S: Space> Shard<S> {
     }
 
     fn add_hashed(&mut self, keys: &[S::Key]) {
-        let Self { space, tiers, status, .. } = self;
+        let Self { space, tiers, status, key_order, .. } = self;
+        let mut keys = keys;
+        if spread::is_worth_it(status.bytes) {
+            keys = key_order.sort(keys.iter().copied(), |key| key.hashed(), status.bytes);
+        }
         for keys in keys.chunks(TOUCHED) {
             if status.bytes > TOUCH_FROM {
-                touch(space, tiers, keys);
+                touch(space, tiers, keys.iter().copied(), Part::touch_key);
             }
             for &key in keys {
                 let number = space.tier(key) as usize;
@@ -156,15 +163,20 @@ impl<S: Space> Shard<S> {
     }
 }
 
-/// Sends the children of a position to those who own them and returns its code.
+/// Sends the children of a position to those who own them; returns its code and how many they are.
 #[inline]
-fn expand<S: Space>(space: &S, place: &Place, key: S::Key, out: &mut [Batch<S::Key>]) -> Code {
-    let mut children: Code = 0;
+fn expand<S: Space>(
+    space: &S,
+    place: &Place,
+    key: S::Key,
+    out: &mut [Batch<S::Key>],
+) -> (Code, usize) {
+    let mut children = 0;
     let status = space.children(key, |child| {
-        children = children.wrapping_add(1);
+        children += 1;
         out[place.owner::<S>(child)].found.push(child);
     });
-    first_code(space, key, status, children)
+    (first_code(space, key, status, children as Code), children)
 }
 
 #[inline]

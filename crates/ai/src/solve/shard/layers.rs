@@ -14,6 +14,7 @@ use crate::solve::{
     message::{Alarm, NONE, TOLD, told_index},
     part::Part,
     slots::{SlotSet, slots_of},
+    spread,
 };
 
 impl<S: Space> Shard<S> {
@@ -112,11 +113,12 @@ impl<S: Space> Shard<S> {
         if self.has_events {
             self.happen(number, layer);
         }
+        let (mut left, most_sent) = self.budget();
         let Some(tier) = self.tiers.get_mut(number as usize) else {
             self.has_told_all = true;
             return;
         };
-        let mut left = self.orders.slice;
+        let mut sent = 0;
         // Cursors go over the won positions of all parts first.
         while self.cursor.0 < 2 * tier.parts.len() {
             let (set, i) = (self.cursor.0 / tier.parts.len(), self.cursor.0 % tier.parts.len());
@@ -138,6 +140,7 @@ impl<S: Space> Shard<S> {
                 let Part { codes, backward, .. } = part;
                 self.space.parents(key, |parent| {
                     if !S::DENSE {
+                        sent += 1;
                         let owner = self.place.owner::<S>(parent);
                         self.out[owner].told[told_index(outcome)].push(parent);
                         return;
@@ -152,7 +155,7 @@ impl<S: Space> Shard<S> {
                 });
             }
             left = left.saturating_sub(bits.count_ones() as usize);
-            if left == 0 {
+            if left == 0 || sent >= most_sent {
                 return;
             }
         }
@@ -169,7 +172,7 @@ impl<S: Space> Shard<S> {
     }
 
     fn hear(&mut self, number: u32, keys: &[S::Key], hearing: &Hearing) {
-        let Self { space, place, tiers, decided, status, .. } = self;
+        let Self { space, place, tiers, decided, status, key_order, .. } = self;
         // Else no position of this tier is here.
         let Some(tier) = tiers.get_mut(number as usize) else { return };
         if S::DENSE {
@@ -178,6 +181,10 @@ impl<S: Space> Shard<S> {
                 *decided += hearing.reach(codes, backward, place.slot(key), || space.to_move(key));
             }
             return;
+        }
+        let mut keys = keys;
+        if spread::is_worth_it(status.bytes) {
+            keys = key_order.sort(keys.iter().copied(), |key| key.hashed(), status.bytes);
         }
         for keys in keys.chunks(TOUCHED) {
             if status.bytes > TOUCH_FROM {

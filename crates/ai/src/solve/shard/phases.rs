@@ -33,6 +33,7 @@ impl<S: Space> Shard<S> {
                             part.fit();
                         }
                     }
+                    self.drop_buffers();
                     self.begin_tier(global.tier_below);
                 }
                 tier => {
@@ -73,6 +74,7 @@ impl<S: Space> Shard<S> {
     /// Begins with the tier that a status names: its number plus one, or 0 if none is left.
     fn begin_tier(&mut self, tier: u32) {
         let Some(tier) = tier.checked_sub(1) else {
+            self.drop_buffers();
             self.report();
             return;
         };

@@ -4,7 +4,7 @@
 //! With loops, and where a space does not tell parents, the same look is repeated: a pass decides
 //! exactly the positions of one remoteness, whose children are all decided or have shown a win.
 
-use games_core::Space;
+use games_core::{Space, solvable::Key};
 
 use super::{Layer, Phase, Shard, TOUCH_FROM, TOUCHED, touch};
 use crate::solve::{
@@ -13,6 +13,8 @@ use crate::solve::{
         remoteness, seen_by_first, settled, turned,
     },
     message::Alarm,
+    part::Part,
+    spread,
     tier::Spot,
 };
 
@@ -56,10 +58,12 @@ impl<S: Space> Shard<S> {
     }
 
     fn ask(&mut self, number: u32, each: bool) {
-        let Self { space, place, tiers, cursor, orders, out, rest, .. } = self;
+        let (slice, most_sent) = self.budget();
+        let Self { space, place, tiers, cursor, out, rest, .. } = self;
         let Some(tier) = tiers.get(number as usize) else { return };
         let mut ask = Ask::new(place.count, each);
-        while cursor.0 < tier.parts.len() && ask.spots.len() < orders.slice {
+        let mut sent = 0;
+        while cursor.0 < tier.parts.len() && ask.spots.len() < slice && sent < most_sent {
             let (part, slot) = *cursor;
             if slot >= tier.parts[part].slots() {
                 *cursor = (part + 1, 0);
@@ -76,6 +80,7 @@ impl<S: Space> Shard<S> {
             space.children(key, |child| {
                 if !each || space.tier(child) != number {
                     let shard = place.owner::<S>(child);
+                    sent += 1;
                     out[shard].asked.push(child);
                     askers[shard].push(asker);
                 }
@@ -99,21 +104,54 @@ impl<S: Space> Shard<S> {
         let own = self.place.index;
         let mut keys = core::mem::take(&mut self.out[own].asked);
         let askers = core::mem::take(&mut ask.askers[own]);
-        for (keys, askers) in keys.chunks(TOUCHED).zip(askers.chunks(TOUCHED)) {
-            if self.status.bytes > TOUCH_FROM {
-                touch(&self.space, &self.tiers, keys);
-            }
-            for (&key, &asker) in keys.iter().zip(askers) {
-                let answer = self.look_up(key);
+        self.look_up_all(
+            keys.iter().copied().zip(askers.iter().copied()),
+            |shard, asker, answer| {
                 if ask.each {
-                    self.happens(ask.spots[asker as usize / 2], answer);
+                    shard.happens(ask.spots[asker as usize / 2], answer);
                 } else {
                     ask.absorb(asker, answer);
                 }
-            }
-        }
+            },
+        );
         keys.clear();
         self.out[own].asked = keys;
+    }
+
+    /// Looks up the codes of positions of this shard, each with a number that goes with it, in an
+    /// order that suits the tables.
+    fn look_up_all(
+        &mut self,
+        keys: impl ExactSizeIterator<Item = (S::Key, u32)> + Clone,
+        mut take: impl FnMut(&mut Self, u32, Code),
+    ) {
+        let bytes = self.status.bytes;
+        let mut take_some = |shard: &mut Self, keys: &[(S::Key, u32)]| {
+            if bytes > TOUCH_FROM {
+                touch(&shard.space, &shard.tiers, keys.iter().map(|pair| pair.0), Part::touch);
+            }
+            for &(key, number) in keys {
+                let answer = shard.look_up(key);
+                take(shard, number, answer);
+            }
+        };
+        if spread::is_worth_it(bytes) {
+            let mut order = core::mem::take(&mut self.ask_order);
+            let keys = order.sort(keys, |(key, _)| key.hashed(), bytes);
+            keys.chunks(TOUCHED).for_each(|keys| take_some(self, keys));
+            self.ask_order = order;
+            return;
+        }
+        let mut keys = keys.peekable();
+        let mut some = [<(S::Key, u32)>::default(); TOUCHED];
+        while keys.peek().is_some() {
+            let mut count = 0;
+            for (place, pair) in some.iter_mut().zip(&mut keys) {
+                *place = pair;
+                count += 1;
+            }
+            take_some(self, &some[..count]);
+        }
     }
 
     /// The code of a position of this shard, as the first side sees it.
@@ -128,12 +166,13 @@ impl<S: Space> Shard<S> {
     /// Answers another shard's questions.
     pub(super) fn answer(&mut self, from: usize, keys: &[S::Key]) {
         let mut answers = core::mem::take(&mut self.out[from].answers);
-        for keys in keys.chunks(TOUCHED) {
-            if self.status.bytes > TOUCH_FROM {
-                touch(&self.space, &self.tiers, keys);
-            }
-            answers.extend(keys.iter().map(|&key| self.look_up(key)));
-        }
+        let before = answers.len();
+        answers.resize(before + keys.len(), ABSENT);
+        let own = &mut answers[before..];
+        let numbers = 0..keys.len() as u32;
+        self.look_up_all(keys.iter().copied().zip(numbers), |_, i, answer| {
+            own[i as usize] = answer;
+        });
         self.out[from].answers = answers;
     }
 
