@@ -64,7 +64,8 @@ impl<'a> Budget<'a> {
 #[derive(Debug)]
 pub(crate) struct Meter<'a> {
     budget: &'a Budget<'a>,
-    positions: u64,
+    /// Positions that this thread was allowed to visit.
+    granted: u64,
     /// Positions that may be visited before the clock is looked at again.
     quota: u64,
     batch: u64,
@@ -80,7 +81,7 @@ const SHORT: Duration = Duration::from_micros(250);
 
 impl<'a> Meter<'a> {
     pub(crate) fn new(budget: &'a Budget<'a>) -> Self {
-        Self { budget, positions: 0, quota: 0, batch: 1, looked: budget.start }
+        Self { budget, granted: 0, quota: 0, batch: 1, looked: budget.start }
     }
 
     /// Counts a position; returns whether the clock was looked at.
@@ -94,7 +95,6 @@ impl<'a> Meter<'a> {
             self.refill()?;
         }
         self.quota -= 1;
-        self.positions += 1;
         Ok(looked)
     }
 
@@ -115,12 +115,13 @@ impl<'a> Meter<'a> {
             self.batch = (self.batch * 2).min(LARGEST_BATCH);
         }
         self.quota = self.budget.take(self.batch);
+        self.granted += self.quota;
         if self.quota == 0 { Err(Stopped) } else { Ok(()) }
     }
 
     /// Positions that this thread visited.
     pub(crate) fn positions(&self) -> u64 {
-        self.positions
+        self.granted - self.quota
     }
 
     /// Positions that all threads visited; exact where there is one thread, and otherwise at most

@@ -18,7 +18,7 @@ use crate::{
 pub use space::KnightsDanceSpace;
 
 /// The most rows and the most columns that are supported.
-pub const MOST: usize = 64;
+pub const MOST: usize = 128;
 
 /// The rules of Knight's Dance.
 ///

@@ -243,7 +243,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Search<'a, G> {
             rng,
             meter: Meter::new(self.budget),
             left: self.left,
-            scratch: Scratch::new(self.config.actions),
+            scratch: Scratch::new(self.config.actions, self.config.shared),
         });
         let mut main = workers.next().expect("there is at least one thread");
         let is_ready =

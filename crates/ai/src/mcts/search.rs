@@ -11,7 +11,7 @@ use super::{
     proof::prove,
     rng::SplitMix,
     select::Choice,
-    tree::{Children, Facts, Node, Status, Tree},
+    tree::{Children, Facts, Node, Prospect, Reserve, Status, Tree, Units},
 };
 use crate::{
     meter::{Meter, Stopped},
@@ -39,10 +39,12 @@ pub(super) struct Worker<'a, G: Adjudicate> {
 pub(super) struct Scratch<'a, G: Adjudicate> {
     /// The nodes from the root to where the simulation is.
     route: Vec<&'a Node<G::Move>>,
+    /// What is seen of each of them but the root from above.
+    prospects: Vec<&'a Prospect>,
     /// So many nodes of the route count a draw, whatever the simulation leads to.
     settled: usize,
     /// Drawn nodes beside the route that are visited, too.
-    drawn: Vec<&'a Node<G::Move>>,
+    drawn: Vec<(&'a Node<G::Move>, &'a Prospect)>,
     path: Path<G>,
     moves: Moves<'a>,
     /// The moves of a node, to be sorted.
@@ -53,12 +55,18 @@ pub(super) struct Scratch<'a, G: Adjudicate> {
     pub(super) deepest: usize,
     /// Whether the clock was looked at since this was last reset.
     pub(super) looked: bool,
+    /// Simulations that nobody else will begin.
+    taken: u64,
+    /// Simulations through the root that it does not count yet, and their results.
+    at_root: (u32, Units),
+    reserve: Reserve,
 }
 
 impl<G: Adjudicate> Scratch<'_, G> {
-    pub(super) fn new(actions: u32) -> Self {
+    pub(super) fn new(actions: u32, shared: bool) -> Self {
         Self {
             route: Vec::new(),
+            prospects: Vec::new(),
             settled: 0,
             drawn: Vec::new(),
             path: Path::new(),
@@ -68,15 +76,11 @@ impl<G: Adjudicate> Scratch<'_, G> {
             simulations: 0,
             deepest: 0,
             looked: false,
+            taken: 0,
+            at_root: (0, Units::ZERO),
+            reserve: Reserve::new(shared),
         }
     }
-}
-
-/// Where other threads are at work, a simulation on its way counts as a loss for whoever chose it,
-/// so that they go elsewhere (virtual loss, G. Chaslot, M. Winands and J. van den Herik, "Parallel
-/// Monte-Carlo tree search", 2008).
-fn virtual_loss(chooser: Side) -> f64 {
-    -f64::from(chooser.sign())
 }
 
 impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
@@ -93,32 +97,46 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
                 break;
             }
             if core::mem::take(&mut self.scratch.looked) {
+                self.count_at_root();
                 look(self);
             }
         }
+        self.count_at_root();
+        self.tree.give_back(&mut self.scratch.reserve);
     }
 
-    /// Takes one of the simulations that are left.
-    fn takes_one(&self) -> bool {
-        let left = self.left.load(Relaxed);
-        if left == u64::MAX {
-            return true;
+    /// Takes one of the simulations that are left; many of them at a time while there are many.
+    fn takes_one(&mut self) -> bool {
+        let taken = &mut self.scratch.taken;
+        if *taken == 0 {
+            let take = |left: u64| {
+                *taken = (left / 16).clamp(1, 64);
+                left.checked_sub(*taken)
+            };
+            if self.left.fetch_update(Relaxed, Relaxed, take).is_err() {
+                return false;
+            }
         }
-        if !self.config.shared {
-            self.left.store(left.saturating_sub(1), Relaxed);
-            return left > 0;
-        }
-        self.left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_ok()
+        self.scratch.taken -= 1;
+        true
+    }
+
+    /// Tells the root of simulations through it. Every simulation changes it, so threads that told
+    /// it at once would wait for each other.
+    fn count_at_root(&mut self) {
+        let (visits, results) = core::mem::replace(&mut self.scratch.at_root, (0, Units::ZERO));
+        self.root.add_safely(visits, results);
     }
 
     /// Runs one simulation. If it is stopped on the way, it leaves no trace in the statistics.
     fn simulate(&mut self) -> Result<(), Stopped> {
         let mut state = self.state.clone();
         self.scratch.route.clear();
+        self.scratch.prospects.clear();
         self.scratch.settled = 0;
         self.scratch.drawn.clear();
         self.scratch.moves.restart();
-        self.enter(self.root, None);
+        self.scratch.route.push(self.root);
         if self.past.counts() {
             self.scratch.path.arrive(self.past, 0, &state);
         }
@@ -134,21 +152,24 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         Ok(())
     }
 
-    /// Goes to a node that a side has chosen, the root without anybody.
-    fn enter(&mut self, node: &'a Node<G::Move>, chooser: Option<Side>) {
+    /// Goes to a node that a side has chosen. Where other threads are at work, a simulation on its
+    /// way counts as a loss for whoever chose it, so that they go elsewhere (virtual loss, G.
+    /// Chaslot, M. Winands and J. van den Herik, "Parallel Monte-Carlo tree search", 2008).
+    fn enter(&mut self, node: &'a Node<G::Move>, prospect: &'a Prospect) {
         self.scratch.route.push(node);
+        self.scratch.prospects.push(prospect);
         if self.config.shared {
-            node.add(1, chooser.map_or(0.0, virtual_loss), true);
+            node.begin();
+            self.config.look_ahead(node, prospect);
         }
     }
 
     /// Takes back what [`enter`](Self::enter) did on the whole route.
     fn leave(&mut self) {
         if self.config.shared {
-            let mut chooser = None;
-            for node in &self.scratch.route {
-                node.take_back(chooser.map_or(0.0, virtual_loss));
-                chooser = Some(node.facts().side());
+            for (node, prospect) in self.scratch.route[1..].iter().zip(&self.scratch.prospects) {
+                node.give_up();
+                self.config.look_ahead(node, prospect);
             }
         }
     }
@@ -165,7 +186,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             }
             let Some(children) = self.children(node, state) else { return self.playout(state) };
             let side = node.facts().side();
-            let child = self.step_down(node, side, children);
+            let (child, prospect) = self.step_down(node, side, children);
             self.scratch.looked |= self.meter.step()?;
             if self.scratch.moves.is_kept()
                 && let Some(action) = self.game.action_id(child.m)
@@ -173,7 +194,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
                 self.scratch.moves.play(side, action);
             }
             self.game.apply(state, child.m);
-            self.enter(child, Some(side));
+            self.enter(child, prospect);
             let ply = self.scratch.route.len() - 1;
             let mut repeated = false;
             if self.past.counts() {
@@ -220,7 +241,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             return children;
         }
         // This visit is counted already where others have to see it.
-        let visits = node.visits() - u32::from(self.config.shared);
+        let visits = node.visits().saturating_sub(u32::from(self.config.shared));
         if visits < self.config.expand_after { None } else { self.expand(node, state, &[]) }
     }
 
@@ -231,7 +252,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         state: &G::State,
         only: &[G::Move],
     ) -> Option<&'a Children<G::Move>> {
-        let Scratch { sorted, weights, moves, .. } = &mut self.scratch;
+        let Scratch { sorted, weights, moves, reserve, .. } = &mut self.scratch;
         let list = self.game.list(state);
         weights.clear();
         if self.config.policy == TreePolicy::Puct {
@@ -258,7 +279,8 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         let amaf = sorted[..count].iter().map(|&(m, _)| {
             Amaf::new(self.game.action_id(m).expect("legal moves have numbers where any has"))
         });
-        self.tree.expand(node, shares, amaf)
+        let policy = self.config.policy;
+        self.tree.expand(node, shares, |prior| policy.breadth(prior, 0), amaf, reserve)
     }
 
     /// Chooses where to go from a node with children.
@@ -271,21 +293,22 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         node: &'a Node<G::Move>,
         side: Side,
         children: &'a Children<G::Move>,
-    ) -> &'a Node<G::Move> {
+    ) -> (&'a Node<G::Move>, &'a Prospect) {
         let Self { config, scratch, .. } = self;
         let look = scratch.moves.is_kept().then(|| {
             let enough = node.visits() >= config.rave_reference;
             scratch.moves.look_at(side, &children.amaf, enough)
         });
         let choice = Choice { node, side, children, look, config };
-        let best = choice.best(true);
-        if best.status() != Status::Drawn {
+        let child = |i: usize| (&children.nodes[i], &children.prospects[i]);
+        let best = child(choice.best(true));
+        if best.0.status() != Status::Drawn {
             return best;
         }
         let second = choice.best(false);
         scratch.settled = scratch.route.len();
         scratch.drawn.push(best);
-        second
+        child(second)
     }
 
     fn playout(&mut self, state: &mut G::State) -> Result<f64, Stopped> {
@@ -302,11 +325,12 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
 
     /// Adds a result to all nodes of the route, and proves what has become provable.
     fn back_up(&mut self, value: f64) {
-        let shared = self.config.shared;
-        let Scratch { route, drawn, moves, settled, .. } = &mut self.scratch;
+        let Self { config, scratch, .. } = self;
+        let Scratch { route, prospects, moves, settled, at_root, .. } = scratch;
         if moves.is_kept() {
             moves.back_up(route, value as f32);
         }
+        let value = Units::of(value);
         let mut proving = true;
         for i in (0..route.len()).rev() {
             let node = route[i];
@@ -314,16 +338,27 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
                 prove(node);
                 proving = node.status().is_proved();
             }
-            let result = if i >= *settled { value } else { 0.0 };
-            if shared {
-                let chooser = i.checked_sub(1).map(|above| route[above].facts().side());
-                node.add(0, result - chooser.map_or(0.0, virtual_loss), true);
+            let result = if i >= *settled { value } else { Units::ZERO };
+            let Some(above) = i.checked_sub(1) else {
+                *at_root = (at_root.0 + 1, at_root.1.plus(result.gain_of(node.chooser())));
+                break;
+            };
+            let chooser = node.chooser();
+            let gain = result.gain_of(chooser);
+            if config.shared {
+                node.end(gain);
             } else {
-                node.add(1, result, false);
+                node.add(1, gain);
             }
+            config.look_ahead(node, prospects[above]);
         }
-        for node in drawn {
-            node.add(1, 0.0, shared);
+        if at_root.0 >= if config.shared { 16 } else { 1 } {
+            self.count_at_root();
+        }
+        let Scratch { drawn, .. } = &mut self.scratch;
+        for (node, prospect) in drawn {
+            node.add(1, Units::ZERO.gain_of(node.chooser()));
+            self.config.look_ahead(node, prospect);
         }
     }
 }

@@ -1,12 +1,13 @@
 //! The tree: what all threads read and write at once.
 //!
-//! Statistics are atomic counters. The children of a node are made in full by one thread and then
-//! published; after that their moves and priors never change. No lock is ever taken: who comes
-//! second with children of its own throws them away. Threads may see each other's counts a little
-//! late (M. Enzenberger and M. Müller, "A lock-free multithreaded Monte-Carlo tree search
-//! algorithm", 2009), but a proof, once it is seen, is a proof.
+//! The children of a node are made in full by one thread and then published; after that their moves
+//! and priors never change. No lock is ever taken: who comes second with children of its own throws
+//! them away. Threads may see each other's counts a little late, and at times overwrite what another
+//! one has just added; to prevent that would take longer than it is worth (M. Enzenberger and M.
+//! Müller, "A lock-free multithreaded Monte-Carlo tree search algorithm", 2009). Only the root
+//! counts exactly. A proof, once it is seen, is a proof.
 
-use core::sync::atomic::{AtomicI64, AtomicU32, AtomicUsize, Ordering::Relaxed};
+use core::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::OnceLock;
 
 use games_core::Side;
@@ -47,12 +48,27 @@ impl Status {
 }
 
 /// All that is known about a position, in one word: three bits for the status, one for the side to
-/// move, and from bit 8 on the plies to the end.
+/// move, one for the side that chooses whether to come here, and from bit 8 on the plies to the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Facts(u32);
 
 impl Facts {
-    const FRESH: Self = Self(0);
+    /// Nothing but who chooses.
+    #[inline]
+    const fn fresh(chooser: Side) -> Self {
+        Self((chooser as u32) << 4)
+    }
+
+    #[inline]
+    const fn chosen_by(self, side: Side) -> Self {
+        Self(self.0 & !(1 << 4) | Self::fresh(side).0)
+    }
+
+    /// Returns the side that chooses whether to come here.
+    #[inline]
+    pub(super) fn chooser(self) -> Side {
+        Side::BOTH[(self.0 >> 4 & 1) as usize]
+    }
 
     #[inline]
     pub(super) fn new(status: Status, side: Side, plies: u16) -> Self {
@@ -95,9 +111,10 @@ impl Facts {
 /// A position of the tree, together with the move that leads to it.
 #[derive(Debug)]
 pub(super) struct Node<M> {
-    /// The results of all simulations through this node, seen by the first side, added up, in
-    /// units of 2^-30: whole numbers add up to the same sum in any order.
-    sum: AtomicI64,
+    /// The gains of the side that chooses from all simulations through this node, added up: a loss
+    /// gains 0 and a win 2, in [`Units`]. So a simulation that has been counted and not yet told its
+    /// result counts as a loss.
+    gains: AtomicI64,
     visits: AtomicU32,
     facts: AtomicU32,
     children: OnceLock<Box<Children<M>>>,
@@ -107,26 +124,84 @@ pub(super) struct Node<M> {
     pub(super) m: M,
 }
 
+/// What the choice among the children of a node looks at: two numbers for each of them, side by
+/// side in memory, worked out anew whenever its statistics have changed. A choice is made many times
+/// for each of these changes.
+#[derive(Debug)]
+pub(super) struct Prospect(AtomicU64);
+
+impl Prospect {
+    /// The mean of a child that is proved to lose.
+    pub(super) const LOST: f32 = -1e30;
+
+    /// That of a child without visits.
+    pub(super) const fn unvisited(breadth: f32) -> Self {
+        Self(AtomicU64::new(Self::word(f32::NAN, breadth)))
+    }
+
+    const fn word(mean: f32, breadth: f32) -> u64 {
+        (mean.to_bits() as u64) << 32 | breadth.to_bits() as u64
+    }
+
+    /// Returns the mean result as the side that chooses sees it, not a number without visits, and
+    /// what the bonus for seldom visited children is to be multiplied with.
+    #[inline]
+    pub(super) fn read(&self) -> (f32, f32) {
+        let word = self.0.load(Relaxed);
+        (f32::from_bits((word >> 32) as u32), f32::from_bits(word as u32))
+    }
+
+    #[inline]
+    pub(super) fn write(&self, mean: f32, breadth: f32) {
+        self.0.store(Self::word(mean, breadth), Relaxed);
+    }
+}
+
 /// The children of a node, those with the largest priors first.
 #[derive(Debug)]
 pub(super) struct Children<M> {
     pub(super) nodes: Box<[Node<M>]>,
+    pub(super) prospects: Box<[Prospect]>,
     /// What later plies say about each child's move; nothing where that is not asked for.
     pub(super) amaf: Box<[Amaf]>,
 }
 
-/// One in the units of [`Node::sum`].
+/// A result, from -1 to 1, or what a side gains by it, from 0 to 2, in units of 2^-30: whole numbers
+/// add up to the same sum in any order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Units(i64);
+
+/// How many of them make one.
 const ONE: f64 = (1_u64 << 30) as f64;
+
+impl Units {
+    pub(super) const ZERO: Self = Self(0);
+
+    pub(super) fn of(result: f64) -> Self {
+        Self((result * ONE) as i64)
+    }
+
+    /// What a side gains by a result that is seen by the first side.
+    #[inline]
+    pub(super) const fn gain_of(self, side: Side) -> Self {
+        Self((1 << 30) + side.sign() as i64 * self.0)
+    }
+
+    #[inline]
+    pub(super) const fn plus(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
 
 // A tree of 64 MiB has more than a million and a half of them.
 const _: () = assert!(size_of::<Node<u16>>() == 40 && size_of::<Node<u32>>() == 40);
 
 impl<M> Node<M> {
-    pub(super) fn fresh(m: M, prior: f32) -> Self {
+    pub(super) fn fresh(m: M, prior: f32, chooser: Side) -> Self {
         Self {
-            sum: AtomicI64::new(0),
+            gains: AtomicI64::new(0),
             visits: AtomicU32::new(0),
-            facts: AtomicU32::new(Facts::FRESH.0),
+            facts: AtomicU32::new(Facts::fresh(chooser).0),
             children: OnceLock::new(),
             prior,
             m,
@@ -153,51 +228,77 @@ impl<M> Node<M> {
         self.children.get().map(|children| &**children)
     }
 
-    /// Returns the results as the first side sees them, added up.
+    /// Returns the side that chooses whether to come here: the one that moves above, or in a root
+    /// that was planted the one to move.
     #[inline]
-    pub(super) fn sum(&self) -> f32 {
-        self.sum.load(Relaxed) as f32 * (1.0 / ONE as f32)
+    pub(super) fn chooser(&self) -> Side {
+        self.facts().chooser()
+    }
+
+    /// Returns the mean result as the side that chooses sees it, a simulation on its way counted as
+    /// a loss; -1 without any.
+    #[inline]
+    pub(super) fn mean_for_chooser(&self) -> f32 {
+        let gains = self.gains.load(Relaxed) as f32 * (1.0 / ONE as f32);
+        gains / self.visits().max(1) as f32 - 1.0
     }
 
     /// Returns the mean result as the first side sees it; 0 without any.
-    #[inline]
     pub(super) fn mean(&self) -> f64 {
-        let visits = self.visits().max(1);
-        self.sum.load(Relaxed) as f64 / (f64::from(visits) * ONE)
+        let visits = self.visits();
+        if visits == 0 {
+            return 0.0;
+        }
+        let mean = self.gains.load(Relaxed) as f64 / (f64::from(visits) * ONE) - 1.0;
+        f64::from(self.chooser().sign()) * mean
     }
 
     /// Notes what was found out about a position that nobody had looked at.
     #[inline]
     pub(super) fn open(&self, facts: Facts) {
+        let fresh = Facts::fresh(self.chooser());
+        let facts = facts.chosen_by(self.chooser());
         // Whoever was quicker may know more by now.
-        let _ = self.facts.compare_exchange(Facts::FRESH.0, facts.0, Relaxed, Relaxed);
+        let _ = self.facts.compare_exchange(fresh.0, facts.0, Relaxed, Relaxed);
     }
 
     /// Notes a proof.
     #[inline]
     pub(super) fn set(&self, facts: Facts) {
-        self.facts.store(facts.0, Relaxed);
+        self.facts.store(facts.chosen_by(self.chooser()).0, Relaxed);
     }
 
-    /// Adds visits and a result, seen by the first side. `shared` says whether other threads do the
-    /// same at this time; what one thread does alone costs less.
+    /// Counts a simulation on its way, while several threads are at work.
     #[inline]
-    pub(super) fn add(&self, visits: u32, result: f64, shared: bool) {
-        let result = (result * ONE) as i64;
-        if shared {
-            self.visits.fetch_add(visits, Relaxed);
-            self.sum.fetch_add(result, Relaxed);
-        } else {
-            self.visits.store(self.visits() + visits, Relaxed);
-            self.sum.store(self.sum.load(Relaxed) + result, Relaxed);
-        }
+    pub(super) fn begin(&self) {
+        self.visits.store(self.visits().wrapping_add(1), Relaxed);
     }
 
-    /// Takes a visit and a result back.
+    /// Takes such a simulation back.
     #[inline]
-    pub(super) fn take_back(&self, result: f64) {
-        self.visits.fetch_sub(1, Relaxed);
-        self.sum.fetch_sub((result * ONE) as i64, Relaxed);
+    pub(super) fn give_up(&self) {
+        self.visits.store(self.visits().saturating_sub(1), Relaxed);
+    }
+
+    /// Adds the gain of a simulation that is counted already.
+    #[inline]
+    pub(super) fn end(&self, gain: Units) {
+        self.gains.store(self.gains.load(Relaxed) + gain.0, Relaxed);
+    }
+
+    /// Adds visits and their gains to those of a node to which no other thread may be adding at
+    /// this time.
+    #[inline]
+    pub(super) fn add(&self, visits: u32, gains: Units) {
+        self.visits.store(self.visits() + visits, Relaxed);
+        self.end(gains);
+    }
+
+    /// The same while other threads may do so, too, and nothing must be lost.
+    #[inline]
+    pub(super) fn add_safely(&self, visits: u32, gains: Units) {
+        self.visits.fetch_add(visits, Relaxed);
+        self.gains.fetch_add(gains.0, Relaxed);
     }
 }
 
@@ -207,7 +308,8 @@ impl<M> Children<M> {
     pub(super) fn bytes(count: usize, with_amaf: bool) -> usize {
         let piece = |bytes: usize| if bytes == 0 { 0 } else { (bytes + 8).next_multiple_of(16) };
         let amaf = if with_amaf { count * size_of::<Amaf>() } else { 0 };
-        piece(size_of::<Self>()) + piece(count * size_of::<Node<M>>()) + piece(amaf)
+        let prospects = piece(count * size_of::<Prospect>());
+        piece(size_of::<Self>()) + piece(count * size_of::<Node<M>>()) + prospects + piece(amaf)
     }
 
     fn own_bytes(&self) -> usize {
@@ -223,6 +325,22 @@ pub(super) struct Tree<M> {
     capacity: usize,
 }
 
+/// Bytes of the tree that one thread may use up: threads that counted every byte in one place would
+/// wait for each other.
+#[derive(Debug)]
+pub(super) struct Reserve {
+    bytes: usize,
+    /// So many are taken at a time, if there are as many.
+    chunk: usize,
+}
+
+impl Reserve {
+    /// That of a thread alone, or of one of several.
+    pub(super) const fn new(shared: bool) -> Self {
+        Self { bytes: 0, chunk: if shared { 1 << 14 } else { 0 } }
+    }
+}
+
 impl<M> Tree<M> {
     /// A tree without a root.
     pub(super) fn new(capacity: usize) -> Self {
@@ -236,7 +354,7 @@ impl<M> Tree<M> {
     /// Starts again with nothing but a root.
     pub(super) fn plant(&mut self, side: Side, m: M) {
         self.clear();
-        let root = Node::fresh(m, 1.0);
+        let root = Node::fresh(m, 1.0, side);
         root.set(Facts::new(Status::Open, side, 0));
         self.root = Some(root);
     }
@@ -253,33 +371,64 @@ impl<M> Tree<M> {
     }
 
     /// Gives a node its children; returns them, or nothing if they do not fit. If another thread
-    /// was quicker, its children stay.
+    /// was quicker, its children stay. `breadth` is that of a child without visits, by its prior.
     pub(super) fn expand<'a>(
         &self,
         node: &'a Node<M>,
         moves: impl ExactSizeIterator<Item = (M, f32)>,
+        breadth: impl Fn(f32) -> f32,
         amaf: impl ExactSizeIterator<Item = Amaf>,
+        reserve: &mut Reserve,
     ) -> Option<&'a Children<M>> {
         let bytes = Children::<M>::bytes(moves.len(), amaf.len() > 0);
-        if self.used.fetch_add(bytes, Relaxed).saturating_add(bytes) > self.capacity {
-            self.used.fetch_sub(bytes, Relaxed);
+        if !self.take(bytes, reserve) {
             return None;
         }
-        let (mut nodes, mut beside) = (Vec::new(), Vec::new());
+        let (mut nodes, mut prospects, mut beside) = (Vec::new(), Vec::new(), Vec::new());
         if nodes.try_reserve_exact(moves.len()).is_err()
+            || prospects.try_reserve_exact(moves.len()).is_err()
             || beside.try_reserve_exact(amaf.len()).is_err()
         {
-            self.used.fetch_sub(bytes, Relaxed);
+            reserve.bytes += bytes;
             return None;
         }
-        nodes.extend(moves.map(|(m, prior)| Node::fresh(m, prior)));
+        let chooser = node.facts().side();
+        nodes.extend(moves.map(|(m, prior)| Node::fresh(m, prior, chooser)));
+        prospects
+            .extend(nodes.iter().map(|node: &Node<M>| Prospect::unvisited(breadth(node.prior))));
         beside.extend(amaf);
-        let children =
-            Children { nodes: nodes.into_boxed_slice(), amaf: beside.into_boxed_slice() };
+        let children = Children {
+            nodes: nodes.into_boxed_slice(),
+            prospects: prospects.into_boxed_slice(),
+            amaf: beside.into_boxed_slice(),
+        };
         if node.children.set(Box::new(children)).is_err() {
-            self.used.fetch_sub(bytes, Relaxed);
+            reserve.bytes += bytes;
         }
         node.children()
+    }
+
+    /// Takes bytes from a reserve, which is filled up if they are not there.
+    fn take(&self, bytes: usize, reserve: &mut Reserve) -> bool {
+        let missing = bytes.saturating_sub(reserve.bytes);
+        if missing > 0 {
+            let fill = |wanted| {
+                let sum =
+                    |used: usize| used.checked_add(wanted).filter(|&sum| sum <= self.capacity);
+                self.used.fetch_update(Relaxed, Relaxed, sum).map(|_| wanted)
+            };
+            let Ok(filled) = fill(missing.max(reserve.chunk)).or_else(|_| fill(missing)) else {
+                return false;
+            };
+            reserve.bytes += filled;
+        }
+        reserve.bytes -= bytes;
+        true
+    }
+
+    /// Gives back what is left of a reserve.
+    pub(super) fn give_back(&self, reserve: &mut Reserve) {
+        self.used.fetch_sub(core::mem::take(&mut reserve.bytes), Relaxed);
     }
 
     /// Returns how many permille of the bytes are in use.
@@ -350,7 +499,11 @@ mod tests {
     }
 
     fn expand<'a>(tree: &Tree<u16>, node: &'a Node<u16>, count: u16) -> Option<&'a Children<u16>> {
-        tree.expand(node, (0..count).map(|i| (100 + i, 0.5)), core::iter::empty())
+        let (moves, amaf) = ((0..count).map(|i| (100 + i, 0.5)), core::iter::empty());
+        let mut reserve = Reserve::new(false);
+        let children = tree.expand(node, moves, |prior| prior, amaf, &mut reserve);
+        tree.give_back(&mut reserve);
+        children
     }
 
     fn all_bytes(node: &Node<u16>) -> usize {
@@ -379,7 +532,7 @@ mod tests {
             for (i, (way, count)) in growth.iter().enumerate() {
                 find(&tree, way, &|node| {
                     node.open(Facts::new(Status::Open, Side::Second, 0));
-                    node.add(i as u32, 0.5, true);
+                    node.add(i as u32, Units::of(0.5).gain_of(node.chooser()));
                     expand(&tree, node, *count).unwrap();
                 });
             }

@@ -44,7 +44,7 @@ impl Notation for KnightsDance {
         check_size(text, size, self.size(), (MOST, MOST))?;
         let read = |field: &Field<'_>| {
             let (col, row) = cell_on(field.text, size).map_err(|message| field.error(message))?;
-            // The board is at most 64 by 64.
+            // The board is at most 128 by 128.
             Ok(Cell { row: row as u8, col: col as u8 })
         };
         let kings = [read(wk)?, read(bk)?];

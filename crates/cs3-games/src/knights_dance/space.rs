@@ -7,7 +7,7 @@ use games_core::{Outcome, Side, Solvable, Space, Status, solvable::NotSolvable};
 use super::{Cell, JUMPS, KnightsDance, Position};
 
 /// All positions of Knight's Dance with the kings of a start: for either side to move, for each
-/// square of White's knight, the squares of Black's, row by row from a1.
+/// square of White's knight, the squares of Black's, in the order of [`Numbers`].
 #[derive(Clone, Debug)]
 pub struct KnightsDanceSpace {
     squares: u32,
@@ -15,6 +15,7 @@ pub struct KnightsDanceSpace {
     misere: bool,
     jump_block: bool,
     start: u32,
+    numbers: Numbers,
     jumps: Arc<[Jumps]>,
     over: Arc<[Over]>,
 }
@@ -38,14 +39,13 @@ type Over = [[u16; 2]; 8];
 
 impl KnightsDanceSpace {
     fn new(rules: &KnightsDance, start: &Position) -> Self {
-        let (rows, cols) = (u32::from(rules.rows), u32::from(rules.cols));
-        let jumps_from = |from: u32| {
+        let numbers = Numbers::new(rules.rows, rules.cols);
+        let jumps_from = |from: &Cell| {
             let (mut jumps, mut passed) = (Jumps::default(), Over::default());
-            let (row, col) = ((from / cols) as u8, (from % cols) as u8);
             let square = |dx: i8, dy: i8| {
-                let (row, col) = (row.checked_add_signed(dy)?, col.checked_add_signed(dx)?);
-                (row < rules.rows && col < rules.cols)
-                    .then(|| u16::from(row) * u16::from(rules.cols) + u16::from(col))
+                let row = from.row.checked_add_signed(dy)?;
+                let col = from.col.checked_add_signed(dx)?;
+                (row < rules.rows && col < rules.cols).then(|| numbers.of(Cell { row, col }))
             };
             for (dx, dy) in JUMPS {
                 let Some(to) = square(dx, dy) else { continue };
@@ -57,19 +57,24 @@ impl KnightsDanceSpace {
             }
             (jumps, passed)
         };
-        let (jumps, over): (Vec<_>, Vec<_>) = (0..rows * cols).map(jumps_from).unzip();
-        let squares = rows * cols;
+        let cells = Numbers::cells(rules.rows, rules.cols);
+        let (jumps, over): (Vec<_>, Vec<_>) = cells.iter().map(jumps_from).unzip();
         let mut space = Self {
-            squares,
-            kings: start.kings.map(|king| square(cols, king)),
+            squares: cells.len() as u32,
+            kings: start.kings.map(|king| numbers.of(king).into()),
             misere: rules.misere,
             jump_block: rules.jump_block,
             start: 0,
+            numbers,
             jumps: jumps.into(),
             over: over.into(),
         };
-        space.start = space.key(start.knights.map(|cell| square(cols, cell)), start.to_move);
+        space.start = space.key_of(start);
         space
+    }
+
+    fn key_of(&self, state: &Position) -> u32 {
+        self.key(state.knights.map(|cell| self.numbers.of(cell).into()), state.to_move)
     }
 
     #[inline]
@@ -117,8 +122,49 @@ impl KnightsDanceSpace {
     }
 }
 
-fn square(cols: u32, Cell { row, col }: Cell) -> u32 {
-    u32::from(row) * cols + u32::from(col)
+/// The numbers of squares: block by block, so that those a jump apart have numbers close to each
+/// other, and the tables of large boards are gone through in small steps.
+#[derive(Clone, Debug)]
+struct Numbers {
+    cols: usize,
+    of: Arc<[u16]>,
+}
+
+/// Rows and columns of a block.
+const BLOCK: usize = 8;
+
+impl Numbers {
+    fn new(rows: u8, cols: u8) -> Self {
+        let mut of = vec![0; usize::from(rows) * usize::from(cols)];
+        let mut numbers = Self { cols: cols.into(), of: [].into() };
+        for (number, cell) in (0..).zip(Self::cells(rows, cols)) {
+            of[numbers.place(cell)] = number;
+        }
+        numbers.of = of.into();
+        numbers
+    }
+
+    /// All squares in the order of their numbers.
+    fn cells(rows: u8, cols: u8) -> Vec<Cell> {
+        let blocks = |end: u8| (0..end).step_by(BLOCK).map(move |at| at..end.min(at + BLOCK as u8));
+        let mut cells = Vec::new();
+        for rows in blocks(rows) {
+            for cols in blocks(cols) {
+                for row in rows.clone() {
+                    cells.extend(cols.clone().map(|col| Cell { row, col }));
+                }
+            }
+        }
+        cells
+    }
+
+    fn place(&self, Cell { row, col }: Cell) -> usize {
+        usize::from(row) * self.cols + usize::from(col)
+    }
+
+    fn of(&self, cell: Cell) -> u16 {
+        self.of[self.place(cell)]
+    }
 }
 
 impl Space for KnightsDanceSpace {
@@ -181,8 +227,7 @@ impl Solvable for KnightsDance {
     }
 
     fn key_in(&self, space: &KnightsDanceSpace, state: &Position) -> Option<u32> {
-        let square = |cell| square(self.cols.into(), cell);
-        (state.kings.map(square) == space.kings)
-            .then(|| space.key(state.knights.map(square), state.to_move))
+        let kings = state.kings.map(|king| u32::from(space.numbers.of(king)));
+        (kings == space.kings).then(|| space.key_of(state))
     }
 }

@@ -105,10 +105,10 @@ fn boards_over_the_limit_are_refused_as_such() {
     refused("surround", "", &format!("(w {rows})"), "33 rows, at most 32 are supported");
     refused("northcott", "", "(L 0L255R0)", "257 columns, at most 256 are supported");
     refused("northcott", "", "(L 0L257R0)", "`257` is more than 256");
-    refused("knights-dance", "", "(w 65 6 a1 b1 f5 b5)", "65 rows, at most 64 are supported");
+    refused("knights-dance", "", "(w 129 6 a1 b1 f5 b5)", "129 rows, at most 128 are supported");
     refused("ten", "", "(L 99999999999999)", "is more than 1000000");
     taken("northcott", "", "(R 0L254R0)");
-    taken("knights-dance", "", "(w 64 64 a1 b1 bl64 b64)");
+    taken("knights-dance", "", "(w 128 128 a1 b1 dx128 b128)");
     let rows = vec!["-".repeat(32); 32].join(" ");
     taken("tictactoe", "", &format!("(o {rows})"));
 }

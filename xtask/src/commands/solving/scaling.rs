@@ -24,17 +24,18 @@ struct Series {
 }
 
 /// Boards of a series have as many symmetries, so that positions and keys keep their ratio.
-const SERIES: [Series; 2] = [
+const SERIES: [Series; 3] = [
     Series {
         name: "dense ranks (Knight's Dance)",
         game: "knights-dance",
-        rules: &["rows=27,cols=27", "rows=38,cols=38", "rows=48,cols=48", "rows=64,cols=64"],
+        rules: &["rows=32,cols=32", "rows=45,cols=45", "rows=64,cols=64", "rows=100,cols=100"],
     },
     Series {
         name: "hashing (Tomorrow's Tic-Tac-Toe)",
         game: "tictactoe",
         rules: &["rows=3,cols=5", "rows=2,cols=8", "rows=3,cols=6"],
     },
+    Series { name: "hashing (Konane)", game: "konane", rules: &["rows=5,cols=5", "rows=5,cols=6"] },
 ];
 
 /// What one start took.
@@ -126,7 +127,7 @@ fn draw(measured: &[(&Series, Vec<Point>)]) -> Result<()> {
         .margin(12)
         .x_label_area_size(44)
         .y_label_area_size(60)
-        .build_cartesian_2d((5e5..2e8).log_scale(), (least / 2.0..most * 2.0).log_scale())?;
+        .build_cartesian_2d((8e5..2e8).log_scale(), (least / 2.0..most * 2.0).log_scale())?;
     chart
         .configure_mesh()
         .x_desc("positions")
@@ -134,7 +135,7 @@ fn draw(measured: &[(&Series, Vec<Point>)]) -> Result<()> {
         .x_label_formatter(&|x| format!("{x:.0e}"))
         .y_label_formatter(&|y| format!("{y:.0}"))
         .draw()?;
-    for ((series, points), color) in measured.iter().zip([BLUE, RED]) {
+    for ((series, points), color) in measured.iter().zip([BLUE, RED, MAGENTA]) {
         let line: Vec<_> = points.iter().map(|p| (p.positions as f64, p.nanoseconds())).collect();
         chart
             .draw_series(LineSeries::new(line.clone(), color.stroke_width(2)))?
