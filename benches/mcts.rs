@@ -2,12 +2,13 @@
 //! cap on their length), and two threads on one tree against one: `cargo xtask bench mcts`.
 //!
 //! All figures are medians of interleaved runs: processor time for one thread, wall time for two.
-//! The trees start empty. Tic-tac-toe gets as many simulations as leave most of the game unproved,
-//! because a visit to a proved position costs `board-game` next to nothing.
+//! The trees start empty. Both programs take their memory from the allocator `mimalloc`. Tic-tac-toe
+//! gets as many simulations as leave most of the game unproved, because a visit to a proved position
+//! costs `board-game` next to nothing.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 use core::fmt;
-use std::{sync::atomic::AtomicBool, time::Instant};
+use std::{sync::atomic::AtomicBool, time::Duration};
 
 use ai::{Limits, Mcts, MctsOptions, Playouts, Report, Searcher, TreePolicy};
 use board_game::{
@@ -27,11 +28,14 @@ use go::{Go9, Rules as GoRules};
 use othello::Othello;
 use rand_0_8::{Rng, SeedableRng, rngs::SmallRng};
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const RUNS: usize = 9;
 
-const TIC_TAC_TOE_SIMULATIONS: u64 = 10_000;
-/// So many searches are measured together.
-const TIC_TAC_TOE_TIMES: usize = 10;
+const TIC_TAC_TOE_SIMULATIONS: [u64; 2] = [1000, 10_000];
+/// So many simulations are measured together.
+const TIC_TAC_TOE_TOTAL: u64 = 200_000;
 
 const CHESS_SIMULATIONS: u64 = 2000;
 /// Plies of a chess playout at most.
@@ -77,24 +81,26 @@ fn compare(name: &str, simulations: u64, ours: &mut dyn FnMut(), theirs: &mut dy
 }
 
 fn peers() {
-    let mut rng = SmallRng::seed_from_u64(1);
-    let total = TIC_TAC_TOE_SIMULATIONS * TIC_TAC_TOE_TIMES as u64;
-    compare(
-        "tic-tac-toe",
-        total,
-        &mut || {
-            for _ in 0..TIC_TAC_TOE_TIMES {
-                think(TicTacToe, plain(100), TIC_TAC_TOE_SIMULATIONS);
-            }
-        },
-        &mut || {
-            for _ in 0..TIC_TAC_TOE_TIMES {
-                let board = TTTBoard::default();
-                let tree = mcts_build_tree(&board, TIC_TAC_TOE_SIMULATIONS, 1.0, &mut rng);
-                assert_eq!(tree[0].visits as u64, TIC_TAC_TOE_SIMULATIONS);
-            }
-        },
-    );
+    for simulations in TIC_TAC_TOE_SIMULATIONS {
+        let mut rng = SmallRng::seed_from_u64(1);
+        let times = TIC_TAC_TOE_TOTAL / simulations;
+        compare(
+            &format!("tic-tac-toe, {simulations} simulations"),
+            TIC_TAC_TOE_TOTAL,
+            &mut || {
+                for _ in 0..times {
+                    think(TicTacToe, plain(100), simulations);
+                }
+            },
+            &mut || {
+                for _ in 0..times {
+                    let board = TTTBoard::default();
+                    let tree = mcts_build_tree(&board, simulations, 1.0, &mut rng);
+                    assert_eq!(tree[0].visits as u64, simulations);
+                }
+            },
+        );
+    }
     let mut rng = SmallRng::seed_from_u64(1);
     let chess = ChessBoard::default_with_rules(Rules::unlimited());
     compare(
@@ -111,13 +117,17 @@ fn peers() {
     );
 }
 
+/// Searches of two threads and of one take this time.
+const TIME: Duration = Duration::from_millis(500);
+
 /// Positions a second on two threads, as a multiple of those on one.
-fn two_threads<G: Playable>(name: &str, game: &G, simulations: u64) {
+fn two_threads<G: Playable>(name: &str, game: &G) {
     let rate = |threads: usize| {
-        let options = MctsOptions { threads, ..MctsOptions::default() };
-        let start = Instant::now();
-        let report = think(game.clone(), options, simulations);
-        report.nodes as f64 / start.elapsed().as_secs_f64()
+        let mut player = Mcts::new(MctsOptions { threads, ..MctsOptions::default() });
+        let limits = Limits { memory: 256 << 20, ..Limits::time(TIME) };
+        let stop = AtomicBool::new(false);
+        let report = player.think(&Record::new(game.clone()), &limits, &mut |_| {}, &stop);
+        report.nodes as f64 / report.time.as_secs_f64()
     };
     let rates: Vec<_> = (0..RUNS).map(|_| [rate(1), rate(2)]).collect();
     let of = |i: usize| median(rates.iter().map(|pair| pair[i]).collect()) / 1e6;
@@ -136,9 +146,9 @@ fn main() {
     if !is_asked("mcts/two-threads") {
         return;
     }
-    two_threads("go 9x9", &Go9::new(GoRules::default()).expect("9x9 fits"), 20_000);
-    two_threads("othello", &Othello::standard(), 100_000);
-    two_threads("chess", &Chess::default(), 30_000);
+    two_threads("go 9x9", &Go9::new(GoRules::default()).expect("9x9 fits"));
+    two_threads("othello", &Othello::standard());
+    two_threads("chess", &Chess::default());
 }
 
 /// Chess with a cap, which the crate's search does not take as it is: it wants games whose sides

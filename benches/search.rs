@@ -2,14 +2,21 @@
 //! alpha-beta to a fixed depth, and Monte Carlo tree search with a fixed number of playouts. The
 //! values of both alpha-beta searches must be equal. `cargo xtask bench search`.
 //!
-//! All figures are medians of interleaved runs, for alpha-beta in processor time. Tables have 64 MiB and start
-//! empty. Of `minimax` several sets of options are run, and the quickest of them counts.
+//! All figures are medians of interleaved runs, for alpha-beta in processor time. Tables have 64 MiB
+//! and start empty. Of either several sets of options are run that leave the value as it is, and the
+//! quickest of them counts. Last come two threads of ours against one, in positions a second of wall
+//! time.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 use core::marker::PhantomData;
-use std::{hint::black_box, sync::atomic::AtomicBool, time::Instant};
+use std::{
+    hint::black_box,
+    sync::atomic::AtomicBool,
+    time::{Duration, Instant},
+};
 
 use ai::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, Searcher, Techniques, Value};
+use chess_variants::standard::Chess;
 use games_bench::{ProcessorClock, connect_four::ConnectFour, is_asked, median};
 use games_core::{Adjudicate, Evaluate, Game, Notation, Outcome, Record};
 use minimax::{
@@ -126,6 +133,13 @@ fn their_options() -> [(&'static str, IterativeOptions); 6] {
     ]
 }
 
+/// Sets of options of ours that do the same.
+fn our_options() -> [(&'static str, Techniques); 2] {
+    let exact = Techniques::EXACT;
+    let plain = Techniques { killers: false, counter_moves: false, history: false, ..exact };
+    [("usual options", exact), ("hints alone", plain)]
+}
+
 fn timed<T>(job: impl FnOnce() -> T) -> (T, f64) {
     let clock = ProcessorClock::start();
     let result = job();
@@ -141,14 +155,13 @@ where
     }
     let mut record = Record::new(S::rules());
     record.play_line(line).expect("a legal line");
-    // What leaves something out would change the value.
-    let options = AlphaBetaOptions { techniques: Techniques::EXACT, ..AlphaBetaOptions::default() };
     let limits = Limits { memory: TABLE_BYTES, ..Limits::depth(depth) };
-    let search = || {
+    let search = |techniques| {
+        let options = AlphaBetaOptions { techniques, ..AlphaBetaOptions::default() };
         let mut searcher = AlphaBeta::<S::Rules>::new(options);
         let report = searcher.think(&record, &limits, &mut |_| {}, &AtomicBool::new(false));
         let Some(Value::Estimate(value)) = report.value() else { panic!("an estimate") };
-        (value, report.nodes)
+        value
     };
     let peer = |options| {
         let mut search = IterativeSearch::new(SameEstimate::<S>(PhantomData), options);
@@ -156,31 +169,61 @@ where
         black_box(search.choose_move(record.state()));
         i32::from(search.root_value())
     };
-    let mut ours = Vec::new();
-    let mut theirs = their_options().map(|_| Vec::new());
-    let mut nodes = 0;
+    let mut ours = our_options().map(|(options, _)| (Vec::new(), options));
+    let mut theirs = their_options().map(|(options, _)| (Vec::new(), options));
     for _ in 0..RUNS {
-        let ((value, visited), time) = timed(search);
-        nodes = visited;
-        ours.push(time);
-        for (times, (_, options)) in theirs.iter_mut().zip(their_options()) {
-            let (their_value, time) = timed(|| peer(options));
-            assert_eq!(their_value, value, "the same value at the same depth");
+        let mut values = Vec::new();
+        for ((times, _), (_, options)) in ours.iter_mut().zip(our_options()) {
+            let (value, time) = timed(|| search(options));
             times.push(time);
+            values.push(value);
         }
+        for ((times, _), (_, options)) in theirs.iter_mut().zip(their_options()) {
+            let (value, time) = timed(|| peer(options));
+            times.push(time);
+            values.push(value);
+        }
+        assert!(values.iter().all(|&value| value == values[0]), "the same value at the same depth");
     }
-    let ratios = |theirs: &[f64]| median(ours.iter().zip(theirs).map(|(a, b)| a / b).collect());
-    let (their_times, (options, _)) = theirs
-        .iter()
-        .zip(their_options())
-        .max_by(|a, b| ratios(a.0).total_cmp(&ratios(b.0)))
-        .expect("there are options");
-    let ratio = ratios(their_times);
-    let (ours, theirs) = (median(ours), median(their_times.clone()));
+    let (ours, our_options) = quickest(&ours);
+    let (theirs, their_options) = quickest(&theirs);
+    let ratio = median(ours.iter().zip(theirs).map(|(a, b)| a / b).collect());
+    let [ours, theirs] = [ours, theirs].map(|times| median(times.to_vec()));
     println!(
-        "{name}: {ours:.3} s ({:.1} million positions/s), minimax {theirs:.3} s ({options}), \
-         median ratio {ratio:.2}",
-        nodes as f64 / ours / 1e6
+        "{name}: {ours:.3} s ({our_options}), minimax {theirs:.3} s ({their_options}), \
+         median ratio {ratio:.2}"
+    );
+}
+
+fn quickest<'a>(runs: &'a [(Vec<f64>, &'a str)]) -> (&'a [f64], &'a str) {
+    let time = |run: &(Vec<f64>, &str)| median(run.0.clone());
+    let best = runs.iter().min_by(|a, b| time(a).total_cmp(&time(b))).expect("there are options");
+    (&best.0, best.1)
+}
+
+/// Searches for this time are compared.
+const TIME: Duration = Duration::from_millis(500);
+
+/// Positions a second on two threads, as a multiple of those on one.
+fn two_threads<G: Game + Adjudicate + Evaluate>(name: &str, game: &G) {
+    if !is_asked(name) {
+        return;
+    }
+    let record = Record::new(game.clone());
+    let rate = |threads: usize| {
+        let options = AlphaBetaOptions { threads, ..AlphaBetaOptions::default() };
+        let limits = Limits { memory: TABLE_BYTES, ..Limits::time(TIME) };
+        let mut searcher = AlphaBeta::new(options);
+        let report = searcher.think(&record, &limits, &mut |_| {}, &AtomicBool::new(false));
+        report.nodes as f64 / report.time.as_secs_f64()
+    };
+    let rates: Vec<_> = (0..9).map(|_| [rate(1), rate(2)]).collect();
+    let of = |i: usize| median(rates.iter().map(|pair| pair[i]).collect()) / 1e6;
+    let ratio = median(rates.iter().map(|[one, two]| two / one).collect());
+    println!(
+        "{name}: {:.2} M positions/s on one thread, {:.2} on two, median ratio {ratio:.2}",
+        of(0),
+        of(1)
     );
 }
 
@@ -222,4 +265,7 @@ fn main() {
     alpha_beta::<ConnectFourToo>("search/alpha-beta-connect-four-depth-16", "", 16);
     alpha_beta::<OthelloToo>("search/alpha-beta-othello-depth-8", TIGER, 8);
     monte_carlo("search/mcts-othello-playouts");
+    two_threads("search/two-threads-connect-four", &ConnectFour);
+    two_threads("search/two-threads-othello", &Othello::standard());
+    two_threads("search/two-threads-chess", &Chess::default());
 }

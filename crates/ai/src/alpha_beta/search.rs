@@ -471,7 +471,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         }
         // At the edge of the tree a move is searched as quickly as it is looked up, so that only
         // hints that tell little are worth it.
-        if node.place.depth > 1 || 2 * ties >= moves.len() {
+        if node.place.depth > 2 || 2 * ties >= moves.len() {
             for ranked in moves {
                 ranked.add_experience(self.experience.of(node.context, ranked.m));
             }
