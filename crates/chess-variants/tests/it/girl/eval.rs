@@ -129,12 +129,48 @@ fn hints_put_girls_first_and_presents_last() {
     assert_eq!(game.move_text(&state, best), "a1xa8");
 }
 
+fn priors<B: Bits>(
+    game: &GirlChess<B>,
+    state: &<GirlChess<B> as Game>::State,
+    moves: &[Move],
+) -> Vec<f32> {
+    let mut weights = Vec::new();
+    game.priors(state, moves, &mut weights);
+    weights
+}
+
+fn priors_know_no_color_and_no_direction<B: Bits>(
+    game: &GirlChess<B>,
+    state: &<GirlChess<B> as Game>::State,
+) {
+    let text = game.state_text(state);
+    let moves = game.list(state);
+    let mut weights = priors(game, state, &moves);
+    assert!(weights.iter().all(|weight| (1.0 / 1024.0..=1.0).contains(weight)), "{text}");
+    for g in 0..game.symmetries() {
+        let mapped: Vec<_> = moves.iter().map(|&m| game.map_move(g, m)).collect();
+        let others = priors(game, &game.map_state(g, state), &mapped);
+        assert_eq!(others, weights, "{text}, mapped by {g}");
+    }
+    let other = game.parse_state(&exchanged(&text)).unwrap();
+    let mut others = priors(game, &other, &game.list(&other));
+    weights.sort_by(f32::total_cmp);
+    others.sort_by(f32::total_cmp);
+    assert_eq!(others, weights, "{text}");
+}
+
+#[test]
+fn priors_are_the_same_for_both_colors_and_in_all_directions() {
+    walk(&Small::default(), 10, 80, priors_know_no_color_and_no_direction);
+    walk(&large(), 3, 60, priors_know_no_color_and_no_direction);
+}
+
 /// The weight of each move of a position, with its text.
 fn weights(text: &str) -> Vec<(String, f32)> {
     let game = Small::default();
     let state = game.parse_state(text).unwrap();
-    let (moves, mut weights) = (game.list(&state), Vec::new());
-    game.priors(&state, &moves, &mut weights);
+    let moves = game.list(&state);
+    let weights = priors(&game, &state, &moves);
     let texts = moves.iter().map(|&m| game.move_text(&state, m));
     texts.zip(weights).collect()
 }
