@@ -138,12 +138,9 @@ pub trait Evaluate: Game {
     /// By default a weight is twice as large where the [hint](Evaluate::order_hint) is higher by
     /// [`MonteCarlo::hint_doubling`], and never less than a thousandth of the largest.
     fn priors(&self, state: &Self::State, moves: &[Self::Move], weights: &mut Vec<f32>) {
-        let doubling = self.monte_carlo().hint_doubling.max(1) as f32;
-        weights.extend(moves.iter().map(|&m| self.order_hint(state, m) as f32 / doubling));
-        let best = weights.iter().copied().fold(f32::MIN, f32::max);
-        for weight in weights {
-            *weight = power_of_two((*weight - best).max(-10.0));
-        }
+        let hint = self.order_hints(state);
+        let hints = moves.iter().map(|&m| hint(m));
+        put_weights(hints, self.monte_carlo().hint_doubling, weights);
     }
 
     /// Returns how Monte Carlo tree search should look at this game.
@@ -181,6 +178,18 @@ impl Default for MonteCarlo {
             hint_doubling: 100,
             amaf: false,
         }
+    }
+}
+
+/// Writes a weight for each of some numbers: twice as large where the number is higher by
+/// `doubling` (0 and less count as 1), and never less than a thousandth of the largest. `weights` is
+/// empty at first.
+pub fn put_weights(numbers: impl Iterator<Item = i32>, doubling: i32, weights: &mut Vec<f32>) {
+    let doubling = doubling.max(1) as f32;
+    weights.extend(numbers.map(|number| number as f32 / doubling));
+    let best = weights.iter().copied().fold(f32::MIN, f32::max);
+    for weight in weights {
+        *weight = power_of_two((*weight - best).max(-10.0));
     }
 }
 

@@ -75,7 +75,7 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
         let side = self.game.to_move(state);
         let mut moves = Vec::new();
         let mut take = |m| {
-            moves.push((self.game.order_hint(state, m), m));
+            moves.push((0, m));
             ControlFlow::Continue(())
         };
         if must_answer {
@@ -83,7 +83,13 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
         } else {
             self.game.noisy_moves(state, &mut take);
         }
-        moves.sort_by_key(|&(hint, _)| Reverse(hint));
+        if moves.len() > 1 {
+            let hint = self.game.order_hints(state);
+            for (rank, m) in &mut moves {
+                *rank = hint(*m);
+            }
+            moves.sort_by_key(|&(rank, _)| Reverse(rank));
+        }
         for (_, m) in moves {
             let mut child = state.clone();
             self.game.apply(&mut child, m);

@@ -6,20 +6,24 @@
 
 use core::ops::ControlFlow;
 
-use games_core::{Bits, Evaluate, MoveSink, Side, evaluate::MonteCarlo};
+use games_core::{
+    Bits, Evaluate, MoveSink, Side,
+    evaluate::{MonteCarlo, put_weights},
+};
 
 use super::{
     men::{Kind, Man},
     movegen::{MOVERS, Powers},
     moves::Move,
     position::Position,
+    prospects::Prospects,
     rules::GirlChess,
 };
 
 /// Values of the men by kind, in hundredths of a unit of which a Box is worth four. The last Girl has none, for
 /// who loses her has lost; this is that of one more. A Tree cannot be destroyed, and any Tree makes
 /// as many others as its owner likes.
-const VALUE: [i32; 8] = [400, 450, 350, 1200, 450, 400, 200, 20];
+pub(super) const VALUE: [i32; 8] = [400, 450, 350, 1200, 450, 400, 200, 20];
 /// What each square is worth where a man of a kind can end.
 const MOBILITY: [i32; 8] = [3, 3, 4, 0, 3, 4, 2, 0];
 /// What each square is worth where a Girl could stand unattacked, up to [`MOST_ESCAPES`] of them.
@@ -38,8 +42,11 @@ const WON: i32 = 50_000;
 /// The right to move.
 const TEMPO: i32 = 20;
 
+/// So much more won at first sight makes a move twice as promising.
+const DOUBLING: i32 = 100;
+
 /// All kinds that capture and can be captured but Girls, the cheapest first.
-const FIGHTERS: [Kind; 6] =
+pub(super) const FIGHTERS: [Kind; 6] =
     [Kind::Snail, Kind::Flower, Kind::Box, Kind::Rat, Kind::Egg, Kind::Kittey];
 
 impl<B: Bits> Evaluate for GirlChess<B> {
@@ -130,9 +137,16 @@ impl<B: Bits> Evaluate for GirlChess<B> {
         Some(500)
     }
 
+    /// By what moves win at first sight. Hints would not do: they put captures so far in front that
+    /// nothing else is ever looked at where one of them leads to a repetition.
+    fn priors(&self, state: &Position<B>, moves: &[Move], weights: &mut Vec<f32>) {
+        let prospects = Prospects::new(self, state);
+        put_weights(moves.iter().map(|&m| prospects.of(m)), DOUBLING, weights);
+    }
+
     /// The estimate, which knows what hangs, says as much as a random game of a hundred plies.
     fn monte_carlo(&self) -> MonteCarlo {
-        MonteCarlo { playout_plies: 0, hint_doubling: 2_000, ..MonteCarlo::default() }
+        MonteCarlo { playout_plies: 0, ..MonteCarlo::default() }
     }
 }
 

@@ -53,6 +53,7 @@ mod moves;
 mod notation;
 mod options;
 mod position;
+mod prospects;
 mod rules;
 mod setup;
 mod symmetry;

@@ -38,8 +38,8 @@ pub(super) const MOVERS: [Kind; 7] =
     [Kind::Girl, Kind::Box, Kind::Egg, Kind::Flower, Kind::Kittey, Kind::Rat, Kind::Snail];
 
 /// How far walkers go by themselves, and beside an own Snail.
-const KITTEY_STEPS: [u32; 2] = [3, 6];
-const SNAIL_STEPS: [u32; 2] = [2, 4];
+pub(super) const KITTEY_STEPS: [u32; 2] = [3, 6];
+pub(super) const SNAIL_STEPS: [u32; 2] = [2, 4];
 
 impl<'a, B: Bits> Powers<'a, B> {
     #[inline]

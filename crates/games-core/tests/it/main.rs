@@ -1,5 +1,6 @@
 //! Tests of games-core as a user sees it.
 
+mod evaluate;
 mod faulty;
 mod laws;
 mod playthrough;

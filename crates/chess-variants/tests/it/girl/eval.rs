@@ -129,6 +129,107 @@ fn hints_put_girls_first_and_presents_last() {
     assert_eq!(game.move_text(&state, best), "a1xa8");
 }
 
+fn priors<B: Bits>(
+    game: &GirlChess<B>,
+    state: &<GirlChess<B> as Game>::State,
+    moves: &[Move],
+) -> Vec<f32> {
+    let mut weights = Vec::new();
+    game.priors(state, moves, &mut weights);
+    weights
+}
+
+fn priors_know_no_color_and_no_direction<B: Bits>(
+    game: &GirlChess<B>,
+    state: &<GirlChess<B> as Game>::State,
+) {
+    let text = game.state_text(state);
+    let moves = game.list(state);
+    let mut weights = priors(game, state, &moves);
+    assert!(weights.iter().all(|weight| (1.0 / 1024.0..=1.0).contains(weight)), "{text}");
+    for g in 0..game.symmetries() {
+        let mapped: Vec<_> = moves.iter().map(|&m| game.map_move(g, m)).collect();
+        let others = priors(game, &game.map_state(g, state), &mapped);
+        assert_eq!(others, weights, "{text}, mapped by {g}");
+    }
+    let other = game.parse_state(&exchanged(&text)).unwrap();
+    let mut others = priors(game, &other, &game.list(&other));
+    weights.sort_by(f32::total_cmp);
+    others.sort_by(f32::total_cmp);
+    assert_eq!(others, weights, "{text}");
+}
+
+#[test]
+fn priors_are_the_same_for_both_colors_and_in_all_directions() {
+    walk(&Small::default(), 10, 80, priors_know_no_color_and_no_direction);
+    walk(&large(), 3, 60, priors_know_no_color_and_no_direction);
+}
+
+/// The weight of each move of a position, with its text.
+fn weights(text: &str) -> Vec<(String, f32)> {
+    let game = Small::default();
+    let state = game.parse_state(text).unwrap();
+    let moves = game.list(&state);
+    let weights = priors(&game, &state, &moves);
+    let texts = moves.iter().map(|&m| game.move_text(&state, m));
+    texts.zip(weights).collect()
+}
+
+/// Checks that of each two moves in a row the first one is the more promising.
+#[track_caller]
+fn more_promising(text: &str, moves: &[&str]) {
+    let weights = weights(text);
+    let weight = |name: &str| weights.iter().find(|(text, _)| text == name).unwrap().1;
+    let order: Vec<_> = moves.iter().map(|name| (name, weight(name))).collect();
+    assert!(order.is_sorted_by(|a, b| a.1 > b.1), "{order:?} in {text}");
+}
+
+#[test]
+fn moves_promise_what_they_win_less_what_they_lose() {
+    // The Flower guards squares at distance 2: there the Kittey is safe from the Girl.
+    more_promising("7g/8/8/8/3K4/2F5/8/7G w", &["d4-e3", "d4-e4"]);
+    // It need not be guarded where it is to get away.
+    more_promising("7g/8/8/8/4K3/2F5/8/7G w", &["e4-e3", "h1-g1"]);
+    // A Flower's copy counts in full where another one guards it: d5 from b5.
+    more_promising("7g/8/8/1F6/8/2F5/8/7G w", &["c3+d5", "c3+f3"]);
+    // Nobody guards the Snail, and the Flower guards the Rat.
+    more_promising("7g/8/8/8/1s1r1f2/8/8/7G w", &["h1xb4", "h1-a8", "h1xd4"]);
+}
+
+#[test]
+fn moves_promise_more_where_they_attack_the_girl() {
+    // Both squares are guarded by the Flower, and from one of them the Kittey walks to the Girl.
+    more_promising("7g/8/8/5F2/6K1/8/8/G7 w", &["g4-h5", "g4-e4"]);
+    // Beside a Snail it walks twice as far.
+    more_promising("7g/8/8/3S1F2/6K1/8/8/G7 w", &["g4-e5", "g4-e4"]);
+    more_promising("g7/8/8/8/8/8/8/B6G w", &["a1xa8", "a1-a7"]);
+}
+
+#[test]
+fn an_attack_on_the_last_girl_is_answered() {
+    // The Box on a8 attacks her. She may flee, but not to its rank, or the Rat takes the Box.
+    let text = "b7/8/3R4/8/4K3/8/7g/G7 w";
+    for moves in [["a1-c2", "e4-e3"], ["a1-c2", "a1-d8"], ["d6xa8", "d6-d1"]] {
+        more_promising(text, &moves);
+    }
+    // With a second Girl it is a matter of men: to take is best.
+    more_promising("b6g/8/8/8/4K3/8/8/G6G w", &["a1xa8", "a1-c2", "a1-d8"]);
+    // Nor where an Egg makes her a sister in time.
+    more_promising("b6g/8/8/8/8/8/8/GE6 w", &["b1:a1+c1", "b1-c2"]);
+}
+
+#[test]
+fn no_capture_outshines_all_other_moves() {
+    // Black sells a Flower's copies to the Girl, check by check, and draws if she always takes.
+    let weights = weights("4te1f/8/6G1/7f/8/FFF1F3/5t2/FF1T1g2 w");
+    let (mut all, mut largest) = (0.0, 0.0_f32);
+    for (_, weight) in &weights {
+        all += weight;
+        largest = largest.max(*weight);
+    }
+    assert!(largest < 0.5 * all, "{largest} of {all}: {weights:?}");
+}
+
 #[test]
 fn whoever_is_attacked_in_the_last_girl_may_not_pass() {
     let game = Small::default();
