@@ -47,6 +47,7 @@
 
 mod amaf;
 mod options;
+mod pending;
 mod playout;
 mod proof;
 mod result;

@@ -7,6 +7,7 @@ use games_core::{Actions, Adjudicate, Evaluate, MoveList, Outcome, Side};
 use super::{
     amaf::{Amaf, Moves},
     options::{Config, TreePolicy},
+    pending::Pending,
     playout::{Playout, value},
     proof::prove,
     rng::SplitMix,
@@ -41,6 +42,9 @@ pub(super) struct Scratch<'a, G: Adjudicate> {
     route: Vec<&'a Node<G::Move>>,
     /// What is seen of each of them but the root from above.
     prospects: Vec<&'a Prospect>,
+    /// Whether each of them will be told of this simulation late.
+    late: Vec<bool>,
+    pending: Pending<'a, G::Move>,
     /// So many nodes of the route count a draw, whatever the simulation leads to.
     settled: usize,
     /// Drawn nodes beside the route that are visited, too.
@@ -67,6 +71,8 @@ impl<G: Adjudicate> Scratch<'_, G> {
         Self {
             route: Vec::new(),
             prospects: Vec::new(),
+            late: Vec::new(),
+            pending: Pending::new(),
             settled: 0,
             drawn: Vec::new(),
             path: Path::new(),
@@ -97,11 +103,11 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
                 break;
             }
             if core::mem::take(&mut self.scratch.looked) {
-                self.count_at_root();
+                self.tell_late();
                 look(self);
             }
         }
-        self.count_at_root();
+        self.tell_late();
         self.tree.give_back(&mut self.scratch.reserve);
     }
 
@@ -123,7 +129,8 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
 
     /// Tells the root of simulations through it. Every simulation changes it, so threads that told
     /// it at once would wait for each other.
-    fn count_at_root(&mut self) {
+    fn tell_late(&mut self) {
+        self.scratch.pending.tell_all(self.config);
         let (visits, results) = core::mem::replace(&mut self.scratch.at_root, (0, Units::ZERO));
         self.root.add_safely(visits, results);
     }
@@ -133,6 +140,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         let mut state = self.state.clone();
         self.scratch.route.clear();
         self.scratch.prospects.clear();
+        self.scratch.late.clear();
         self.scratch.settled = 0;
         self.scratch.drawn.clear();
         self.scratch.moves.restart();
@@ -159,17 +167,24 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         self.scratch.route.push(node);
         self.scratch.prospects.push(prospect);
         if self.config.shared {
-            node.begin();
-            self.config.look_ahead(node, prospect);
+            let late = Pending::takes(node, self.scratch.prospects.len());
+            self.scratch.late.push(late);
+            if !late {
+                node.begin();
+                self.config.look_ahead(node, prospect);
+            }
         }
     }
 
     /// Takes back what [`enter`](Self::enter) did on the whole route.
     fn leave(&mut self) {
         if self.config.shared {
-            for (node, prospect) in self.scratch.route[1..].iter().zip(&self.scratch.prospects) {
-                node.give_up();
-                self.config.look_ahead(node, prospect);
+            let Scratch { route, prospects, late, .. } = &self.scratch;
+            for ((node, prospect), late) in route[1..].iter().zip(prospects).zip(late) {
+                if !late {
+                    node.give_up();
+                    self.config.look_ahead(node, prospect);
+                }
             }
         }
     }
@@ -326,7 +341,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
     /// Adds a result to all nodes of the route, and proves what has become provable.
     fn back_up(&mut self, value: f64) {
         let Self { config, scratch, .. } = self;
-        let Scratch { route, prospects, moves, settled, at_root, .. } = scratch;
+        let Scratch { route, prospects, late, pending, moves, settled, at_root, .. } = scratch;
         if moves.is_kept() {
             moves.back_up(route, value as f32);
         }
@@ -345,15 +360,18 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             };
             let chooser = node.chooser();
             let gain = result.gain_of(chooser);
-            if config.shared {
-                node.end(gain);
-            } else {
+            if !config.shared {
                 node.add(1, gain);
+            } else if late[above] {
+                pending.add(i, (node, prospects[above]), gain, config);
+                continue;
+            } else {
+                node.end(gain);
             }
             config.look_ahead(node, prospects[above]);
         }
-        if at_root.0 >= if config.shared { 16 } else { 1 } {
-            self.count_at_root();
+        if at_root.0 >= if config.shared { 64 } else { 1 } {
+            self.tell_late();
         }
         let Scratch { drawn, .. } = &mut self.scratch;
         for (node, prospect) in drawn {
