@@ -79,3 +79,45 @@ impl<M> Visits<'_, M> {
         config.look_ahead(self.node, self.prospect);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use games_core::{Actions, Evaluate, Game, Side, toy::TicTacToe};
+
+    use super::*;
+    use crate::mcts::{
+        MctsOptions,
+        tree::{Reserve, Tree},
+    };
+
+    fn config<G: Game + Evaluate + Actions>(game: &G) -> Config {
+        Config::new(&MctsOptions { threads: 2, ..MctsOptions::default() }, game)
+    }
+
+    #[test]
+    fn nothing_is_lost_whatever_nodes_come_in_turn() {
+        let config = config(&TicTacToe);
+        let mut tree = Tree::new(1 << 16);
+        tree.plant(Side::First, 0);
+        let root = tree.root().unwrap();
+        let (moves, reserve) = ((0..3).map(|m| (m, 0.3)), &mut Reserve::new(true));
+        let children = tree.expand(root, moves, |p| p, core::iter::empty(), reserve).unwrap();
+        let child = |i: usize| (&children.nodes[i], &children.prospects[i]);
+        children.nodes[0].add(MANY_VISITS, Units::ZERO);
+        assert!(Pending::takes(child(0).0, 1) && !Pending::takes(child(0).0, PLIES));
+        assert!(!Pending::takes(child(1).0, 1));
+        let mut pending = Pending::new();
+        let win = Units::of(1.0).gain_of(Side::First);
+        for n in 0..100 {
+            // Several in a row, and then another one.
+            pending.add(1, child(if n % 10 < 9 { 0 } else { 2 }), win, &config);
+            let told = children.nodes[0].visits() - MANY_VISITS + children.nodes[2].visits();
+            assert!(told <= n + 1 && n + 1 < told + 2 * TOGETHER);
+        }
+        pending.tell_all(&config);
+        let visits = [0, 1, 2].map(|i| children.nodes[i].visits());
+        assert_eq!(visits, [MANY_VISITS + 90, 0, 10]);
+        assert_eq!(children.nodes[2].mean_for_chooser(), 1.0);
+        assert_eq!(child(2).1.read().0, 1.0);
+    }
+}
