@@ -78,8 +78,8 @@ pub trait FewMen: Solvable<Space = Endings<Self>> + Copy {
 
 /// The positions that can arise from an ending.
 ///
-/// A key has eleven bits for each man, in ascending order (six for the square, then five for the
-/// man, from 1 on), then four bits for the file of a capture en passant, from 1 on, and one for the
+/// A key has eleven bits for each man, in ascending order (five for the man, from 1 on, above six
+/// for the square), then four bits for the file of a capture en passant, from 1 on, and one for the
 /// side to move.
 #[derive(Clone, Copy, Debug)]
 pub struct Endings<G> {
@@ -87,8 +87,8 @@ pub struct Endings<G> {
     game: G,
 }
 
-const CODE_BITS: u32 = 5;
-const MAN_BITS: u32 = 6 + CODE_BITS;
+const SQUARE_BITS: u32 = 6;
+const MAN_BITS: u32 = SQUARE_BITS + 5;
 const FILE_SHIFT: u32 = MAN_BITS * MOST_MEN as u32;
 const SIDE_SHIFT: u32 = FILE_SHIFT + 4;
 
@@ -142,7 +142,7 @@ type Men = SmallVec<[(u8, Man); MOST_MEN]>;
 
 const fn bits_of(square: u8, man: Man) -> u64 {
     let code = 1 + man.gait as u64 + 6 * man.side as u64 + 12 * man.is_marked as u64;
-    (square as u64) << CODE_BITS | code
+    code << SQUARE_BITS | square as u64
 }
 
 fn key_of<G: FewMen>(game: &G, state: &G::State) -> u64 {
@@ -157,16 +157,15 @@ fn in_order(men: &mut [u64]) -> u64 {
     men.iter().rev().fold(0, |key, bits| key << MAN_BITS | bits)
 }
 
-/// The men of a key with their squares, in ascending order of these.
-fn men_of(key: u64) -> Men {
-    let bits = (0..MOST_MEN as u32).map(|i| key >> (MAN_BITS * i) & ((1 << MAN_BITS) - 1));
-    let men = bits.take_while(|&bits| bits != 0).map(|bits| {
-        let code = (bits & ((1 << CODE_BITS) - 1)) as usize - 1;
+/// The men of a key with their squares.
+fn men_of(key: u64) -> impl Iterator<Item = (u8, Man)> {
+    let bits = (0..MOST_MEN as u32).map(move |i| key >> (MAN_BITS * i) & ((1 << MAN_BITS) - 1));
+    bits.take_while(|&bits| bits != 0).map(|bits| {
+        let code = (bits >> SQUARE_BITS) as usize - 1;
         let side = Side::BOTH[code / 6 % 2];
         let man = Man { side, gait: Gait::ALL[code % 6], is_marked: code >= 12 };
-        ((bits >> CODE_BITS) as u8, man)
-    });
-    men.collect()
+        ((bits & ((1 << SQUARE_BITS) - 1)) as u8, man)
+    })
 }
 
 const fn side_of(key: u64) -> Side {
@@ -196,7 +195,8 @@ impl<G: FewMen> Space for Endings<G> {
         let to_move = side_of(key);
         let file = file_of(key).checked_sub(1);
         let passed = file.map(|file| self.double_step(to_move.other(), file as u8).0);
-        let state = self.game.position_of(&men_of(key), to_move, passed);
+        let men: Men = men_of(key).collect();
+        let state = self.game.position_of(&men, to_move, passed);
         let mut children = SmallVec::<[u64; 128]>::new();
         let child_key = |state: &G::State| key_of(&self.game, state);
         let status = children_by_rules(&self.game, &state, child_key, |key| children.push(key));
@@ -213,7 +213,7 @@ impl<G: FewMen> Space for Endings<G> {
             // A pawn has just moved, and from an earlier tier.
             return;
         }
-        let men = men_of(key);
+        let men: Men = men_of(key).collect();
         let mover = side_of(key).other();
         let occupied = men.iter().fold(0_u64, |set, (square, _)| set | 1 << square);
         for (i, &(here, man)) in men.iter().enumerate() {
