@@ -3,7 +3,6 @@
 //! - [`standard`]: positions, rules, games in progress, heuristics of standard chess.
 //! - [`atomic`]: the same for atomic chess, on a board of its own.
 //! - [`girl`]: Girl Chess, with men and boards of its own.
-//! - [`endings`]: endings with few men, numbered for solvers.
 //! - [`fen`], [`moves`], [`san`], [`pgn`]: texts, shared by the games with the men of chess.
 //!
 //! The rules with their sources are in `docs/rules/chess.md`, `docs/rules/atomic.md` and
@@ -28,7 +27,7 @@
 #![forbid(unsafe_code)]
 
 pub mod atomic;
-pub mod endings;
+mod endings;
 pub mod fen;
 pub mod girl;
 pub mod moves;

@@ -24,6 +24,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
+pub use self::spaces::check_space;
 use crate::{Game, MoveList, Record, Rng, entry::Playable, seeded};
 
 /// How thoroughly the laws are checked. The default takes about a second for a usual game.

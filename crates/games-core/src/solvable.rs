@@ -5,6 +5,7 @@
 //! questions that solving asks. Games that are not solved say so in one line:
 //! `type Space = Unsolvable;`.
 
+pub mod endings;
 mod images;
 mod key;
 

@@ -40,6 +40,7 @@
 #![forbid(unsafe_code)]
 
 mod bits;
+mod endings;
 mod entry;
 mod eval;
 mod men;

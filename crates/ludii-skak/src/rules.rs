@@ -3,8 +3,8 @@
 use core::{fmt, ops::ControlFlow};
 
 use games_core::{
-    Actions, Adjudicate, Counting, End, Game, MoveSink, Outcome, Picking, Rng, Side, Solvable,
-    Status, Symmetric, Unsolvable,
+    Actions, Adjudicate, Counting, End, Game, MoveSink, Outcome, Picking, Rng, Side, Status,
+    Symmetric,
 };
 use smallvec::SmallVec;
 
@@ -207,10 +207,6 @@ impl Symmetric for Skak {
         let image = Move::new(m.from() ^ 7, m.to() ^ 7);
         m.promotion().map_or(image, |kind| image.promote(kind))
     }
-}
-
-impl Solvable for Skak {
-    type Space = Unsolvable;
 }
 
 impl Actions for Skak {

@@ -2,7 +2,11 @@
 
 use games_core::{
     Actions, Board, Describe, FirstRow, Mark, MarkKind, Piece, Shade, Side, Solvable, TextError,
-    View, solvable::NotSolvable,
+    View,
+    solvable::{
+        NotSolvable,
+        endings::{self, Endings, FewMen},
+    },
 };
 
 use super::{
@@ -11,7 +15,7 @@ use super::{
 };
 use crate::{
     Algebraic, Fen, Kind, Man, Move,
-    endings::{Endings, Fields},
+    endings::{double_step_row, fields_of, man_of},
     fen::square_name,
     san::{MoveKind, Suffix},
 };
@@ -145,23 +149,30 @@ impl Solvable for Atomic {
     }
 }
 
-impl Fields for Atomic {
-    fn position(fen: &Fen) -> Option<Position> {
-        Position::from_fields(fen).ok()
-    }
-
-    fn each_man(state: &Position, mut out: impl FnMut(u8, Man)) {
+impl FewMen for Atomic {
+    fn each_man(&self, state: &Position, mut out: impl FnMut(u8, endings::Man)) {
         for square in squares(state.occupied()) {
-            out(square, state.man_on(square).expect("a man stands there"));
+            let man = state.man_on(square).expect("a man stands there");
+            out(square, man_of(man, state.castling_rooks() & bit(square) != 0));
         }
     }
 
-    fn passed_square(state: &Position) -> Option<u8> {
+    fn passed_square(&self, state: &Position) -> Option<u8> {
         state.en_passant()
     }
 
-    fn has_rights(state: &Position) -> bool {
-        state.castling_rooks() != 0
+    fn position_of(
+        &self,
+        men: &[(u8, endings::Man)],
+        to_move: Side,
+        passed: Option<u8>,
+    ) -> Position {
+        let fields = fields_of(men, to_move, passed);
+        Position::from_fields(&fields).expect("the men of a position")
+    }
+
+    fn double_step_row(&self, side: Side) -> u8 {
+        double_step_row(side)
     }
 }
 

@@ -2,11 +2,15 @@
 
 use games_core::{
     Actions, Board, Counter, Describe, FirstRow, Mark, MarkKind, Piece, Shade, Side, Solvable,
-    Symmetric, TextError, View, solvable::NotSolvable,
+    Symmetric, TextError, View,
+    solvable::{
+        NotSolvable,
+        endings::{self, Endings, FewMen},
+    },
 };
 
 use crate::{
-    endings::{Endings, Fields},
+    endings::{double_step_row, fields_of, man_of},
     fen::{Castling, Clock, Fen, Kind, Man, square_name},
     moves::Move,
     san::Algebraic,
@@ -30,25 +34,33 @@ impl Solvable for Chess {
     }
 }
 
-impl Fields for Chess {
-    fn position(fen: &Fen) -> Option<Position> {
-        Position::from_fields(fen).ok()
-    }
-
-    fn each_man(state: &Position, mut out: impl FnMut(u8, Man)) {
-        let board = state.board();
-        for square in *board.combined() {
-            let number = square.to_index() as u8;
-            out(number, state.man_on(number).expect("a man stands there"));
+impl FewMen for Chess {
+    fn each_man(&self, state: &Position, mut out: impl FnMut(u8, endings::Man)) {
+        let rights = Castling::ALL.into_iter().filter(|&right| state.may_castle(right));
+        let rooks = rights.fold(0_u64, |set, right| set | 1 << right.rook());
+        for square in *state.board().combined() {
+            let square = square.to_index() as u8;
+            let man = state.man_on(square).expect("a man stands there");
+            out(square, man_of(man, rooks >> square & 1 == 1));
         }
     }
 
-    fn passed_square(state: &Position) -> Option<u8> {
+    fn passed_square(&self, state: &Position) -> Option<u8> {
         state.en_passant()
     }
 
-    fn has_rights(state: &Position) -> bool {
-        Castling::ALL.into_iter().any(|right| state.may_castle(right))
+    fn position_of(
+        &self,
+        men: &[(u8, endings::Man)],
+        to_move: Side,
+        passed: Option<u8>,
+    ) -> Position {
+        let fields = fields_of(men, to_move, passed);
+        Position::from_fields(&fields).expect("the men of a position")
+    }
+
+    fn double_step_row(&self, side: Side) -> u8 {
+        double_step_row(side)
     }
 }
 

@@ -3,6 +3,7 @@
 mod chart;
 #[cfg_attr(not(feature = "dist"), path = "solve/alone.rs")]
 mod cluster;
+mod places;
 mod progress;
 
 use std::{io, path::Path};
@@ -27,6 +28,7 @@ use progress::{Progress, Seen};
 pub(crate) fn run(args: &SolveArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
     let session = input::open(&args.game)?;
     let mut job = job(args, common)?;
+    places::check(&job)?;
     // A table has an answer, but neither counts by remoteness nor what is to be kept.
     let is_answer_enough =
         job.out.is_none() && job.checkpoint.is_none() && !args.stats && !cluster::has_hosts(args);

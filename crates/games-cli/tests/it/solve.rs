@@ -159,9 +159,10 @@ fn counts_by_remoteness_add_up() {
 #[test]
 fn what_is_not_solved_is_refused_in_one_line() {
     for (args, message) in [
-        (&["solve", "skak"][..], "skak: this game is not solved"),
+        (&["solve", "girl-chess"][..], "girl-chess: this game is not solved"),
+        (&["solve", "skak"], "skak: there are 32 men; endings with at most 5 are solved"),
         (&["solve", "chess"], "chess: there are 32 men; endings with at most 5 are solved"),
-        (&["show", "skak", "--solved"], "not solved"),
+        (&["show", "girl-chess", "--solved"], "not solved"),
         (&["best", "chess", "--player", "solver"], "at most 5"),
         (&["uci", "chess", "--player", "solver"], "at most 5"),
         (&["play", "go", "--p1", "solver", "--p2", "random"], "at most 25"),
@@ -260,9 +261,85 @@ fn damaged_tables_are_named_with_the_block() {
     assert!(broken(&sound[..sound.len() / 2]).contains("cut short"));
     assert!(broken(b"no table at all").contains("no database"));
     assert!(broken(b"").contains("no database"));
-    // Nothing is left behind by a table that cannot be written.
-    let line = fails(&["solve", "ten", "--out", "/no/such/folder/ten.solved"], 1);
-    assert!(line.contains("/no/such/folder/ten.solved"), "{line}");
+}
+
+/// All names in a folder.
+fn names(folder: &str) -> Vec<String> {
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<_> = names.map(|name| name.to_string_lossy().into_owned()).collect();
+    names.sort_unstable();
+    names
+}
+
+#[test]
+fn what_cannot_be_kept_is_refused_before_any_work() {
+    let folder = Folder::new("places");
+    let path = |name: &str| folder.path(name);
+    fs::write(path("file"), "mine").unwrap();
+    fs::create_dir(path("folder")).unwrap();
+    let left = names(folder.text());
+    for (flag, place, message) in [
+        ("--out", path("missing/ten.solved"), "is no folder"),
+        ("--out", path("missing/"), "missing` is no folder"),
+        ("--out", path("file/ten.solved"), "file` is no folder"),
+        ("--out", path("folder"), "folder` is a folder"),
+        ("--out", path("folder/"), "is a folder"),
+        ("--out", ".".to_owned(), "`.` is a folder"),
+        ("--out", path(&"x".repeat(300)), "cannot be written"),
+        ("--out", String::new(), "--out"),
+        ("--checkpoint", path("file"), "file` is no folder"),
+        ("--checkpoint", path("file/work"), "file` is no folder"),
+        ("--checkpoint", path("file/work/more"), "file` is no folder"),
+        ("--checkpoint", String::new(), "--checkpoint"),
+    ] {
+        // Far too much work to come to an end.
+        for args in [&["othello", "--rules", "size=6"][..], &["ten", "--json"]] {
+            let line = fails(&[&["solve"], args, &[flag, &place]].concat(), 2);
+            assert!(line.contains(flag) && line.contains(message), "{flag} {place}: {line}");
+        }
+    }
+    let both = path("both");
+    let line = fails(&["solve", "ten", "--out", &both, "--checkpoint", &both], 2);
+    assert!(line.contains("--checkpoint") && line.contains("--out"), "{line}");
+    assert_eq!(names(folder.text()), left, "nothing is left behind");
+    assert_eq!(fs::read(path("file")).unwrap(), b"mine");
+    // What work that was ended has left is in nobody's way, nor is a file of that name.
+    fs::write(path("ten.solved.unfinished"), "half").unwrap();
+    fs::write(path("ten.solved"), "old").unwrap();
+    let (file, work) = (path("ten.solved"), path("new/work"));
+    json(&["solve", "ten", "--out", &file, "--checkpoint", &work]);
+    assert!(fs::read(&file).unwrap().len() > 3);
+}
+
+#[cfg(unix)]
+#[test]
+fn places_that_may_not_be_written_are_refused_before_any_work() {
+    use std::os::unix::{
+        fs::{PermissionsExt, symlink},
+        net::UnixListener,
+    };
+    let folder = Folder::new("forbidden");
+    symlink(folder.path("nowhere"), folder.path("link")).unwrap();
+    let line = fails(&["solve", "ten", "--checkpoint", &folder.path("link")], 2);
+    assert!(line.contains("is no folder"), "{line}");
+    let socket = folder.path("socket");
+    let _listener = UnixListener::bind(&socket).unwrap();
+    let line = fails(&["solve", "ten", "--out", &socket], 2);
+    assert!(line.contains("socket` is no file"), "{line}");
+    let locked = folder.path("locked");
+    fs::create_dir(&locked).unwrap();
+    fs::set_permissions(&locked, fs::Permissions::from_mode(0o555)).unwrap();
+    // Nothing is forbidden to a superuser.
+    if fs::write(folder.path("locked/try"), "").is_err() {
+        for (flag, name) in
+            [("--out", "ten.solved"), ("--checkpoint", "work"), ("--checkpoint", "")]
+        {
+            let place = folder.path(&format!("locked/{name}"));
+            let line = fails(&["solve", "ten", flag, &place], 2);
+            assert!(line.contains(flag) && line.contains("permission denied"), "{line}");
+        }
+    }
+    fs::set_permissions(&locked, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
 #[test]

@@ -1,12 +1,36 @@
 //! Laws of the spaces that solvers walk on. A position of the sample is the start, and the rest of
-//! its game what arises from it. A game that is not solved, or not from there, keeps them all.
+//! its game what arises from it; or a start is given. A game that is not solved, or not from there,
+//! keeps them all.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
-use super::{Sample, Spot, Verdict, after, ensure, same};
-use crate::{Space, entry::Playable, solvable::stabilizer};
+use super::{Sample, Spot, Verdict, after, ensure, guarded, same};
+use crate::{
+    MoveList, Space,
+    entry::Playable,
+    solvable::{NotSolvable, stabilizer},
+};
 
 type KeyOf<G> = <<G as crate::Solvable>::Space as Space>::Key;
+
+/// Checks the laws of spaces on the first `most` positions that arise from a start.
+///
+/// # Panics
+///
+/// If the start is not solved, or a law is broken: then with the first place where it is.
+#[track_caller]
+pub fn check_space<G: Playable>(game: &G, start: &G::State, most: usize) {
+    let walk = Walk::broad(game, start, most).unwrap_or_else(|refusal| panic!("{refusal}"));
+    let verdict = guarded(|| {
+        walk.keys_stand_for_images()?;
+        walk.children_are_those_of_the_rules()?;
+        walk.tiers_do_not_fall()?;
+        walk.parents_are_inverse()
+    });
+    if let Err(how) = verdict {
+        panic!("{how}\nfrom {}", game.state_text(start));
+    }
+}
 
 /// The space of a position, with what follows it in its game and what could have followed.
 struct Walk<'s, G: Playable> {
@@ -28,6 +52,24 @@ impl<'s, G: Playable> Walk<'s, G> {
         Some(Self { game, space, start, steps })
     }
 
+    /// The first positions that arise from a start, those after fewer moves first.
+    fn broad(game: &'s G, start: &'s G::State, most: usize) -> Result<Self, NotSolvable> {
+        let space = game.space(start)?;
+        let (mut steps, mut open) = (Vec::new(), VecDeque::from([start.clone()]));
+        let mut known = HashSet::from([start.clone()]);
+        while let Some(state) = open.pop_front() {
+            if steps.len() == most {
+                break;
+            }
+            let moves = game.list(&state);
+            let children: Vec<_> =
+                moves.as_slice().iter().map(|&m| after(game, &state, m)).collect();
+            open.extend(children.iter().filter(|&child| known.insert(child.clone())).cloned());
+            steps.push((state, children));
+        }
+        Ok(Self { game, space, start, steps })
+    }
+
     fn key(&self, state: &G::State) -> Result<KeyOf<G>, String> {
         let key = self.game.key_in(&self.space, state);
         key.ok_or_else(|| format!("a position that arises from the start has no key: {state:?}"))
@@ -38,117 +80,135 @@ impl<'s, G: Playable> Walk<'s, G> {
         self.space.children(key, |child| children.push(child));
         children
     }
+
+    fn keys_stand_for_images(&self) -> Verdict {
+        let group = stabilizer(self.game, self.start);
+        let images = |state: &G::State| -> Vec<G::State> {
+            let mut images: Vec<G::State> = Vec::new();
+            for &g in &group {
+                let image = self.game.map_state(g, state);
+                if !images.contains(&image) {
+                    images.push(image);
+                }
+            }
+            images
+        };
+        let mut known: HashMap<KeyOf<G>, &G::State> = HashMap::new();
+        same(&self.space.start(), &self.key(self.start)?, || "the start's key".into())?;
+        for state in
+            self.steps.iter().flat_map(|(state, children)| [state].into_iter().chain(children))
+        {
+            let key = self.key(state)?;
+            let orbit = self.space.orbit(key) as usize;
+            if let Some(&other) = known.get(&key) {
+                ensure(orbit > 1 && images(other).contains(state) || state == other, || {
+                    format!("{state:?} and {other:?} share a key and are no images of each other")
+                })?;
+                continue;
+            }
+            known.insert(key, state);
+            if orbit > 1 {
+                let images = images(state);
+                same(&orbit, &images.len(), || format!("the orbit of {state:?} and its images"))?;
+                for image in &images {
+                    same(&self.key(image)?, &key, || format!("the key of {image:?}"))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn children_are_those_of_the_rules(&self) -> Verdict {
+        for (state, children) in &self.steps {
+            let key = self.key(state)?;
+            let status = self.space.children(key, |_| {});
+            same(&status, &self.game.status(state), || format!("the status of {state:?}"))?;
+            same(&self.space.to_move(key), &self.game.to_move(state), || {
+                format!("to move in {state:?}")
+            })?;
+            let listed = self.children(key);
+            let expected =
+                children.iter().map(|child| self.key(child)).collect::<Result<BTreeSet<_>, _>>()?;
+            let found: BTreeSet<_> = listed.iter().copied().collect();
+            same(&found, &expected, || format!("the children of {state:?}"))?;
+            if G::Space::LOOPS {
+                same(&listed.len(), &found.len(), || format!("a child of {state:?} comes twice"))?;
+            }
+            if G::Space::DENSE {
+                let bound = self.space.bound();
+                ensure(
+                    found.iter().all(|&key| (crate::solvable::Key::index(key) as u64) < bound),
+                    || format!("a child of {state:?} is not below {bound}"),
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    fn tiers_do_not_fall(&self) -> Verdict {
+        for (state, _) in &self.steps {
+            let key = self.key(state)?;
+            let tier = self.space.tier(key);
+            for child in self.children(key) {
+                let next = self.space.tier(child);
+                ensure(if G::Space::LOOPS { next >= tier } else { next > tier }, || {
+                    format!("a move from tier {tier} leads to tier {next}: {state:?}")
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn parents_are_inverse(&self) -> Verdict {
+        if !G::Space::BACKWARD {
+            return Ok(());
+        }
+        let parents = |key| {
+            let mut parents = Vec::new();
+            self.space.parents(key, |parent| parents.push(parent));
+            parents
+        };
+        let reached = self
+            .steps
+            .iter()
+            .map(|(state, _)| self.key(state))
+            .collect::<Result<BTreeSet<_>, _>>()?;
+        for &key in &reached {
+            let tier = self.space.tier(key);
+            for child in self.children(key).into_iter().filter(|&c| self.space.tier(c) == tier) {
+                let parents = parents(child);
+                let times = parents.iter().filter(|&&parent| parent == key).count();
+                same(&times, &1, || format!("how often {key:?} is a parent of {child:?}"))?;
+            }
+            let is_position = |key| {
+                if G::Space::DENSE { self.space.is_position(key) } else { reached.contains(&key) }
+            };
+            for parent in parents(key).into_iter().filter(|&parent| is_position(parent)) {
+                let is_over = self.space.children(parent, |_| {}).is_over();
+                ensure(is_over || self.children(parent).contains(&key), || {
+                    format!("{parent:?} is no parent of {key:?}")
+                })?;
+            }
+        }
+        Ok(())
+    }
 }
 
 pub(super) fn keys_stand_for_images<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
-    let Some(walk) = Walk::new(s, spot) else { return Ok(()) };
-    let group = stabilizer(s.game, walk.start);
-    let images = |state: &G::State| -> Vec<G::State> {
-        let mut images: Vec<G::State> = Vec::new();
-        for &g in &group {
-            let image = s.game.map_state(g, state);
-            if !images.contains(&image) {
-                images.push(image);
-            }
-        }
-        images
-    };
-    let mut known: HashMap<KeyOf<G>, &G::State> = HashMap::new();
-    same(&walk.space.start(), &walk.key(walk.start)?, || "the start's key".into())?;
-    for state in walk.steps.iter().flat_map(|(state, children)| [state].into_iter().chain(children))
-    {
-        let key = walk.key(state)?;
-        let orbit = walk.space.orbit(key) as usize;
-        if let Some(&other) = known.get(&key) {
-            ensure(orbit > 1 && images(other).contains(state) || state == other, || {
-                format!("{state:?} and {other:?} share a key and are no images of each other")
-            })?;
-            continue;
-        }
-        known.insert(key, state);
-        if orbit > 1 {
-            let images = images(state);
-            same(&orbit, &images.len(), || format!("the orbit of {state:?} and its images"))?;
-            for image in &images {
-                same(&walk.key(image)?, &key, || format!("the key of {image:?}"))?;
-            }
-        }
-    }
-    Ok(())
+    Walk::new(s, spot).map_or(Ok(()), |walk| walk.keys_stand_for_images())
 }
 
 pub(super) fn children_are_those_of_the_rules<G: Playable>(
     s: &Sample<'_, G>,
     spot: &Spot<G>,
 ) -> Verdict {
-    let Some(walk) = Walk::new(s, spot) else { return Ok(()) };
-    for (state, children) in &walk.steps {
-        let key = walk.key(state)?;
-        let status = walk.space.children(key, |_| {});
-        same(&status, &s.game.status(state), || format!("the status of {state:?}"))?;
-        same(&walk.space.to_move(key), &s.game.to_move(state), || format!("to move in {state:?}"))?;
-        let listed = walk.children(key);
-        let expected =
-            children.iter().map(|child| walk.key(child)).collect::<Result<BTreeSet<_>, _>>()?;
-        let found: BTreeSet<_> = listed.iter().copied().collect();
-        same(&found, &expected, || format!("the children of {state:?}"))?;
-        if G::Space::LOOPS {
-            same(&listed.len(), &found.len(), || format!("a child of {state:?} comes twice"))?;
-        }
-        if G::Space::DENSE {
-            let bound = walk.space.bound();
-            ensure(
-                found.iter().all(|&key| (crate::solvable::Key::index(key) as u64) < bound),
-                || format!("a child of {state:?} is not below {bound}"),
-            )?;
-        }
-    }
-    Ok(())
+    Walk::new(s, spot).map_or(Ok(()), |walk| walk.children_are_those_of_the_rules())
 }
 
 pub(super) fn tiers_do_not_fall<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
-    let Some(walk) = Walk::new(s, spot) else { return Ok(()) };
-    for (state, _) in &walk.steps {
-        let key = walk.key(state)?;
-        let tier = walk.space.tier(key);
-        for child in walk.children(key) {
-            let next = walk.space.tier(child);
-            ensure(if G::Space::LOOPS { next >= tier } else { next > tier }, || {
-                format!("a move from tier {tier} leads to tier {next}: {state:?}")
-            })?;
-        }
-    }
-    Ok(())
+    Walk::new(s, spot).map_or(Ok(()), |walk| walk.tiers_do_not_fall())
 }
 
 pub(super) fn parents_are_inverse<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
-    if !G::Space::BACKWARD {
-        return Ok(());
-    }
-    let Some(walk) = Walk::new(s, spot) else { return Ok(()) };
-    let parents = |key| {
-        let mut parents = Vec::new();
-        walk.space.parents(key, |parent| parents.push(parent));
-        parents
-    };
-    let reached =
-        walk.steps.iter().map(|(state, _)| walk.key(state)).collect::<Result<BTreeSet<_>, _>>()?;
-    for &key in &reached {
-        let tier = walk.space.tier(key);
-        for child in walk.children(key).into_iter().filter(|&c| walk.space.tier(c) == tier) {
-            let parents = parents(child);
-            let times = parents.iter().filter(|&&parent| parent == key).count();
-            same(&times, &1, || format!("how often {key:?} is a parent of {child:?}"))?;
-        }
-        let is_position = |key| {
-            if G::Space::DENSE { walk.space.is_position(key) } else { reached.contains(&key) }
-        };
-        for parent in parents(key).into_iter().filter(|&parent| is_position(parent)) {
-            let is_over = walk.space.children(parent, |_| {}).is_over();
-            ensure(is_over || walk.children(parent).contains(&key), || {
-                format!("{parent:?} is no parent of {key:?}")
-            })?;
-        }
-    }
-    Ok(())
+    Walk::new(s, spot).map_or(Ok(()), |walk| walk.parents_are_inverse())
 }

@@ -1,6 +1,7 @@
 //! What holds for every registered game.
 
 mod arena;
+mod endings;
 mod erased;
 mod fingerprint;
 mod girl_chess;

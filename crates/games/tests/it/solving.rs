@@ -8,22 +8,18 @@ use std::{
 };
 
 use ai::solve::{Identity, Job, Solution, Solved, Store, Summary, Value, solve};
-use chess_variants::{
-    Fen, Kind, Man,
-    atomic::Atomic,
-    standard::{Chess, Position},
-};
+use chess_variants::standard::Chess;
 use cs3_games::{Endless, KnightsDance, Konane, TicTacToe};
-use games_core::{Game, MoveList, Notation, Outcome, Side, Solvable};
+use games_core::{Game, MoveList, Notation, Outcome, Solvable};
 use go::{Go9, Komi, Preset, Rules};
 use othello::{Othello, Scoring, Size};
 
-fn run<G: Solvable>(game: &G, start: &G::State, job: &Job) -> Solution<G::Space> {
+pub(crate) fn run<G: Solvable>(game: &G, start: &G::State, job: &Job) -> Solution<G::Space> {
     let space = game.space(start).expect("it is small");
     solve(&space, job, &mut |_| {}, &AtomicBool::new(false)).expect("it is small")
 }
 
-fn solved<G: Solvable + Notation>(game: &G, text: &str) -> (Solved, Summary) {
+pub(crate) fn solved<G: Solvable + Notation>(game: &G, text: &str) -> (Solved, Summary) {
     let start = game.parse_state(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let solution = run(game, &start, &Job::default());
     (solution.start(), solution.summary().clone())
@@ -123,29 +119,51 @@ fn by_definition<G: Game>(game: &G, start: &G::State) -> HashMap<G::State, (Valu
             values.insert(state.clone(), (value, 0));
         }
     }
-    // All games here alternate. A win or a loss in n moves is decided in pass n.
-    let mut n = 0;
-    loop {
-        n += 1;
-        let mut decided = Vec::new();
-        for (state, after) in children.iter().filter(|(state, _)| !values.contains_key(*state)) {
-            let value = |child| values.get(child).map(|&(value, _)| value);
-            if after.iter().any(|child| value(child) == Some(Value::Lose)) {
-                decided.push((state.clone(), (Value::Win, n)));
-            } else if after.iter().all(|child| value(child) == Some(Value::Win)) {
-                decided.push((state.clone(), (Value::Lose, n)));
+    // All games here alternate. A win or a loss in n moves is decided in pass n, and when none
+    // is left a tie in n moves likewise.
+    for ties in [false, true] {
+        let mut n = 0;
+        loop {
+            n += 1;
+            let mut decided = Vec::new();
+            for (state, after) in children.iter().filter(|(state, _)| !values.contains_key(*state))
+            {
+                let value = |child| values.get(child).map(|&(value, _)| value);
+                let any = |wanted| after.iter().any(|child| value(child) == Some(wanted));
+                if ties && any(Value::Tie) {
+                    decided.push((state.clone(), (Value::Tie, n)));
+                } else if !ties && any(Value::Lose) {
+                    decided.push((state.clone(), (Value::Win, n)));
+                } else if !ties && after.iter().all(|child| value(child) == Some(Value::Win)) {
+                    decided.push((state.clone(), (Value::Lose, n)));
+                }
             }
+            if decided.is_empty() {
+                break;
+            }
+            values.extend(decided);
         }
-        if decided.is_empty() {
-            break;
-        }
-        values.extend(decided);
     }
     let value = |state: &G::State| match values.get(state) {
         Some(&(value, n)) => (value, Some(n)),
         None => (Value::Draw, None),
     };
     children.keys().map(|state| (state.clone(), value(state))).collect()
+}
+
+/// Solves a position and compares all that can arise from it with the definitions.
+pub(crate) fn check_by_definition<G: Solvable + Notation>(game: &G, text: &str) -> Summary {
+    let start = game.parse_state(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let expected = by_definition(game, &start);
+    let solution = run(game, &start, &Job::default());
+    assert_eq!(solution.summary().positions(), expected.len() as u64, "{text}");
+    for (state, &(value, remoteness)) in &expected {
+        let key = game.key_in(solution.space(), state).unwrap();
+        let found = solution.get(key).unwrap();
+        let text = game.state_text(state);
+        assert_eq!((found.value, found.remoteness), (value, remoteness), "{text}");
+    }
+    solution.summary().clone()
 }
 
 #[test]
@@ -156,16 +174,7 @@ fn every_position_of_knight_s_dance_is_worth_what_the_definitions_say() {
         (knights(8), "(b 8 8 d4 e5 a8 h1)"),
         (KnightsDance::new((6, 7), true, true, Endless::default()), "(w 6 7 a1 g6 c3 e4)"),
     ] {
-        let start = game.parse_state(text).unwrap();
-        let expected = by_definition(&game, &start);
-        let solution = run(&game, &start, &Job::default());
-        assert_eq!(solution.summary().positions(), expected.len() as u64, "{text}");
-        for (state, &(value, remoteness)) in &expected {
-            let key = game.key_in(solution.space(), state).unwrap();
-            let found = solution.get(key).unwrap();
-            let text = game.state_text(state);
-            assert_eq!((found.value, found.remoteness), (value, remoteness), "{text}");
-        }
+        check_by_definition(&game, text);
     }
 }
 
@@ -186,64 +195,6 @@ fn knight_s_dance_counts_finished_games_too() {
         let summary = run(&game, &game.initial(), &whole).summary().clone();
         assert_eq!(summary.by_remoteness(Value::Lose)[0], 4 * (squares - 2), "{size}");
     }
-}
-
-/// All placements of two kings and a piece of White's that are legal with White to move.
-fn legal_placements(kind: Kind) -> u64 {
-    let mut legal = 0;
-    for squares in 0..64_usize.pow(3) {
-        let squares = [squares % 64, squares / 64 % 64, squares / 4096];
-        let mut fen = Fen::empty();
-        let men = [(Side::First, Kind::King), (Side::Second, Kind::King), (Side::First, kind)];
-        for (square, (side, kind)) in squares.into_iter().zip(men) {
-            fen.men[square] = Some(Man { side, kind });
-        }
-        let are_apart = fen.men.iter().flatten().count() == 3;
-        legal += u64::from(are_apart && Position::from_fields(&fen).is_ok());
-    }
-    legal
-}
-
-/// With a rook or a queen against a bare king, White wins whenever it is to move: in 16 moves at
-/// most with a rook, in 10 with a queen, which is what every table since T. Ströhlein's
-/// (Untersuchungen über kombinatorische Spiele, 1970) says.
-fn check_against_a_bare_king(fen: &str, kind: Kind, moves: usize) -> Summary {
-    let (_, summary) = solved(&Chess::default(), fen);
-    assert_eq!(summary.count(Value::Win), legal_placements(kind), "{fen}");
-    assert_eq!(summary.by_remoteness(Value::Win).len(), 2 * moves, "{fen}");
-    assert_eq!(summary.by_remoteness(Value::Lose).len(), 2 * moves + 1, "{fen}");
-    summary
-}
-
-#[test]
-fn a_rook_mates_within_sixteen_moves() {
-    check_against_a_bare_king("8/8/8/8/8/2k5/8/K6R w - - 0 1", Kind::Rook, 16);
-}
-
-#[test]
-fn a_queen_mates_within_ten_moves() {
-    let fen = "8/8/8/8/8/2k5/8/K3Q3 b - - 0 1";
-    let summary = check_against_a_bare_king(fen, Kind::Queen, 10);
-    // Published counts of this table have 23,048 drawn positions: stalemate, or the queen
-    // is lost. 3612 placements of two bare kings come after these,
-    // with either side to move.
-    let not_won = summary.count(Value::Tie) + summary.count(Value::Draw);
-    assert_eq!(not_won, 23_048 + 2 * 3612);
-    assert_eq!(summary.by_remoteness(Value::Tie).len(), 1, "nobody is forced into stalemate");
-}
-
-#[test]
-fn mates_stalemates_and_endless_play_are_told_apart() {
-    let start = |fen: &str| {
-        let (start, _) = solved(&Chess::default(), fen);
-        (start.value, start.remoteness)
-    };
-    // Two kings never end it.
-    assert_eq!(start("8/8/8/8/8/2k5/8/K7 w - - 0 1"), (Value::Draw, None));
-    assert_eq!(start("k7/8/1QK5/8/8/8/8/8 b - - 0 1"), (Value::Tie, Some(0)), "stalemate");
-    assert_eq!(start("7k/8/5KQ1/8/8/8/8/8 w - - 0 1"), (Value::Win, Some(1)));
-    let (start, _) = solved(&Atomic::default(), "8/8/8/8/8/2k5/8/K7 w - - 0 1");
-    assert_eq!((start.value, start.remoteness), (Value::Draw, None));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Tests of Skak.
 
 mod agreement;
+mod endings;
 mod ends;
 mod entry;
 mod eval;

@@ -1,0 +1,88 @@
+//! Whether what is to be kept can be written where it shall lie, before hours of work.
+
+use std::{
+    fs::{self, OpenOptions},
+    io,
+    path::{Path, PathBuf},
+};
+
+use games::SolveJob;
+use games_core::notation::quote;
+
+use crate::failure::Failure;
+
+/// Refuses files and folders that cannot be written. Leaves everything as it was.
+pub(super) fn check(job: &SolveJob) -> Result<(), Failure> {
+    if let Some(path) = &job.out {
+        check_file(path).map_err(|why| refusal("--out", path, &why))?;
+    }
+    if let Some(folder) = &job.checkpoint {
+        check_folder(folder).map_err(|why| refusal("--checkpoint", folder, &why))?;
+        if job.out.as_ref() == Some(folder) {
+            return Err(refusal("--checkpoint", folder, "is the file of --out, too"));
+        }
+    }
+    Ok(())
+}
+
+fn refusal(flag: &str, path: &Path, why: &str) -> Failure {
+    Failure::Input(format!("{flag}: {} {why}", quote(&path.to_string_lossy())))
+}
+
+/// A file may replace a file only, and its folder has to be there.
+fn check_file(path: &Path) -> Result<(), String> {
+    match fs::metadata(path) {
+        Ok(there) if there.is_dir() => return Err("is a folder".to_owned()),
+        Ok(there) if !there.is_file() => return Err("is no file".to_owned()),
+        _ => {}
+    }
+    // As a whole, so that a name that ends in a slash has what is before it as its folder.
+    let beside = with_ending(path, ".unfinished");
+    let folder = folder_of(&beside);
+    if !folder.is_dir() {
+        let folder = folder.to_string_lossy();
+        return Err(format!("cannot be written: {} is no folder", quote(&folder)));
+    }
+    try_to_write(&beside)
+}
+
+/// A folder is made where there is none.
+fn check_folder(folder: &Path) -> Result<(), String> {
+    let mut there = folder;
+    // A link that leads nowhere is there, too.
+    while fs::symlink_metadata(there).is_err() && there != Path::new(".") {
+        there = folder_of(there);
+    }
+    if !there.is_dir() {
+        let what = "is no folder";
+        return Err(if there == folder {
+            what.to_owned()
+        } else {
+            format!("cannot be made: {} {what}", quote(&there.to_string_lossy()))
+        });
+    }
+    try_to_write(&there.join(format!("games-{}.unfinished", std::process::id())))
+}
+
+/// Makes a file and removes it. One that is there already has been left by work that was ended.
+fn try_to_write(path: &Path) -> Result<(), String> {
+    match OpenOptions::new().write(true).create_new(true).open(path) {
+        Ok(_) => fs::remove_file(path),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_file() => Ok(()),
+        Err(error) => Err(error),
+    }
+    .map_err(|error| format!("cannot be written: {}", error.kind()))
+}
+
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}

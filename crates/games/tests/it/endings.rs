@@ -1,0 +1,265 @@
+//! Endings of chess, atomic chess and Skak, compared with what others found and with the
+//! definitions.
+
+use ai::solve::{Job, Solution, Summary, Value};
+use chess_variants::{
+    Fen, Kind, Man,
+    atomic::Atomic,
+    standard::{Chess, Position},
+};
+use games_core::{Game, Notation, Side, Solvable, solvable::endings::Endings};
+use ludii_skak::{Ruleset, Skak};
+
+use crate::solving::{check_by_definition, run, solved};
+
+/// All placements of two kings and a piece of White's that are legal with White to move.
+fn legal_placements(kind: Kind) -> u64 {
+    let mut legal = 0;
+    for squares in 0..64_usize.pow(3) {
+        let squares = [squares % 64, squares / 64 % 64, squares / 4096];
+        let mut fen = Fen::empty();
+        let men = [(Side::First, Kind::King), (Side::Second, Kind::King), (Side::First, kind)];
+        for (square, (side, kind)) in squares.into_iter().zip(men) {
+            fen.men[square] = Some(Man { side, kind });
+        }
+        let are_apart = fen.men.iter().flatten().count() == 3;
+        legal += u64::from(are_apart && Position::from_fields(&fen).is_ok());
+    }
+    legal
+}
+
+/// With a rook or a queen against a bare king, White wins whenever it is to move: in 16 moves at
+/// most with a rook, in 10 with a queen, which is what every table since T. Ströhlein's
+/// (Untersuchungen über kombinatorische Spiele, 1970) says.
+fn check_against_a_bare_king(fen: &str, kind: Kind, moves: usize) -> Summary {
+    let (_, summary) = solved(&Chess::default(), fen);
+    assert_eq!(summary.count(Value::Win), legal_placements(kind), "{fen}");
+    assert_eq!(summary.by_remoteness(Value::Win).len(), 2 * moves, "{fen}");
+    assert_eq!(summary.by_remoteness(Value::Lose).len(), 2 * moves + 1, "{fen}");
+    summary
+}
+
+#[test]
+fn a_rook_mates_within_sixteen_moves() {
+    check_against_a_bare_king("8/8/8/8/8/2k5/8/K6R w - - 0 1", Kind::Rook, 16);
+}
+
+#[test]
+fn a_queen_mates_within_ten_moves() {
+    let fen = "8/8/8/8/8/2k5/8/K3Q3 b - - 0 1";
+    let summary = check_against_a_bare_king(fen, Kind::Queen, 10);
+    // Published counts of this table have 23,048 drawn positions: stalemate, or the queen
+    // is lost. 3612 placements of two bare kings come after these,
+    // with either side to move.
+    let not_won = summary.count(Value::Tie) + summary.count(Value::Draw);
+    assert_eq!(not_won, 23_048 + 2 * 3612);
+    assert_eq!(summary.by_remoteness(Value::Tie).len(), 1, "nobody is forced into stalemate");
+}
+
+#[test]
+fn mates_stalemates_and_endless_play_are_told_apart() {
+    let start = |fen: &str| {
+        let (start, _) = solved(&Chess::default(), fen);
+        (start.value, start.remoteness)
+    };
+    // Two kings never end it.
+    assert_eq!(start("8/8/8/8/8/2k5/8/K7 w - - 0 1"), (Value::Draw, None));
+    assert_eq!(start("k7/8/1QK5/8/8/8/8/8 b - - 0 1"), (Value::Tie, Some(0)), "stalemate");
+    assert_eq!(start("7k/8/5KQ1/8/8/8/8/8 w - - 0 1"), (Value::Win, Some(1)));
+    let (start, _) = solved(&Atomic::default(), "8/8/8/8/8/2k5/8/K7 w - - 0 1");
+    assert_eq!((start.value, start.remoteness), (Value::Draw, None));
+}
+
+/// With a pawn on the files a to d against a bare king: whether White wins, with itself to move or
+/// Black. No distances, and no men but these three: a promotion wins if the new piece is safe.
+struct PawnEnding {
+    won: Vec<bool>,
+}
+
+/// Side to move (0 is White), White's king, pawn, Black's king.
+type Placement = [usize; 4];
+
+fn are_near(a: usize, b: usize) -> bool {
+    a != b && (a % 8).abs_diff(b % 8) <= 1 && (a / 8).abs_diff(b / 8) <= 1
+}
+
+fn near(square: usize) -> impl Iterator<Item = usize> {
+    let around = square.saturating_sub(9)..64.min(square + 10);
+    around.filter(move |&other| are_near(square, other))
+}
+
+fn strikes(pawn: usize, square: usize) -> bool {
+    square / 8 == pawn / 8 + 1 && (square % 8).abs_diff(pawn % 8) == 1
+}
+
+impl PawnEnding {
+    fn new() -> Self {
+        let mut table = Self { won: vec![false; 1 << 19] };
+        loop {
+            let mut changed = false;
+            for at in Self::legal() {
+                let [to_move, king, pawn, black] = at;
+                if !table.is_won(at) {
+                    let is_won = match to_move {
+                        0 => table.wins(king, pawn, black),
+                        _ => table.loses(king, pawn, black),
+                    };
+                    table.won[Self::index(at)] = is_won;
+                    changed |= is_won;
+                }
+            }
+            if !changed {
+                return table;
+            }
+        }
+    }
+
+    fn index([to_move, king, pawn, black]: Placement) -> usize {
+        to_move << 18 | king << 12 | pawn << 6 | black
+    }
+
+    fn is_won(&self, at: Placement) -> bool {
+        self.won[Self::index(at)]
+    }
+
+    /// Who is not to move is not in check.
+    fn legal() -> impl Iterator<Item = Placement> + Clone {
+        (0..1_usize << 19).map(|n| [n >> 18, n >> 12 & 63, n >> 6 & 63, n & 63]).filter(
+            |&[to_move, king, pawn, black]| {
+                (8..56).contains(&pawn)
+                    && pawn % 8 < 4
+                    && king != pawn
+                    && pawn != black
+                    && king != black
+                    && !are_near(king, black)
+                    && (to_move == 1 || !strikes(pawn, black))
+            },
+        )
+    }
+
+    fn wins(&self, king: usize, pawn: usize, black: usize) -> bool {
+        let mut steps = near(king).filter(|&to| to != pawn && !are_near(to, black));
+        let is_open = |to: usize| to != king && to != black;
+        let one = pawn + 8;
+        let pushes = match pawn / 8 {
+            _ if !is_open(one) => false,
+            6 => are_near(king, one) || !are_near(black, one),
+            1 if is_open(one + 8) && self.is_won([1, king, one + 8, black]) => true,
+            _ => self.is_won([1, king, one, black]),
+        };
+        pushes || steps.any(|to| self.is_won([1, to, pawn, black]))
+    }
+
+    /// A pawn that can be taken is one that does not win.
+    fn loses(&self, king: usize, pawn: usize, black: usize) -> bool {
+        let is_safe = |to: &usize| *to != king && !are_near(king, *to) && !strikes(pawn, *to);
+        let mut steps = near(black).filter(is_safe).peekable();
+        steps.peek().is_some() && steps.all(|to| to != pawn && self.is_won([0, king, pawn, to]))
+    }
+}
+
+/// The value of a position; if no play reaches it, by those after its moves. Some that are counted
+/// are not reached: a king behind its pawn that gives check, or all that can only come from there.
+fn value_of(solution: &Solution<Endings<Chess>>, state: &Position) -> Value {
+    let game = Chess::default();
+    if let Some(found) = solution.get(game.key_in(solution.space(), state).unwrap()) {
+        return found.value;
+    }
+    let moves = game.list(state);
+    let after = moves.as_slice().iter().map(|&m| {
+        let mut child = *state;
+        game.apply(&mut child, m);
+        value_of(solution, &child)
+    });
+    let after: Vec<_> = after.collect();
+    if after.contains(&Value::Lose) {
+        Value::Win
+    } else if !after.is_empty() && after.iter().all(|&value| value == Value::Win) {
+        Value::Lose
+    } else {
+        Value::Draw
+    }
+}
+
+#[test]
+fn a_pawn_wins_where_others_found_that_it_does_within_twenty_eight_moves() {
+    let table = PawnEnding::new();
+    // Legal and won positions on all files, with White to move and with Black: S. J. Edwards
+    // (1996), as M. van Kervinck's pfkpk has them.
+    let count = |side| {
+        let legal = PawnEnding::legal().filter(|at| at[0] == side);
+        let won = legal.clone().filter(|&at| table.is_won(at));
+        (2 * legal.count(), 2 * won.count())
+    };
+    assert_eq!([count(0), count(1)], [(163_328, 124_960), (168_024, 97_604)]);
+
+    let game = Chess::default();
+    let start = game.parse_state("8/8/8/8/8/4k3/1P6/K7 w - - 0 1").unwrap();
+    let solution = run(&game, &start, &Job { threads: 2, ..Job::default() });
+    let mut compared = 0;
+    for at in PawnEnding::legal().filter(|at| at[2] % 8 == 1) {
+        let [to_move, king, pawn, black] = at;
+        let mut fen = Fen::empty();
+        let men = [
+            (king, Side::First, Kind::King),
+            (pawn, Side::First, Kind::Pawn),
+            (black, Side::Second, Kind::King),
+        ];
+        for (square, side, kind) in men {
+            fen.men[square] = Some(Man { side, kind });
+        }
+        fen.to_move = Side::BOTH[to_move];
+        let state = Position::from_fields(&fen).unwrap();
+        let found = value_of(&solution, &state);
+        let expected = match (table.is_won(at), to_move) {
+            (true, 0) => found == Value::Win,
+            (true, _) => found == Value::Lose,
+            (false, _) => matches!(found, Value::Tie | Value::Draw),
+        };
+        assert!(expected, "{}: {found:?}", game.state_text(&state));
+        compared += 1;
+    }
+    assert!(compared > 40_000, "{compared}");
+    assert_eq!(solution.summary().by_remoteness(Value::Win).len(), 2 * 28);
+}
+
+#[test]
+fn endings_of_skak_are_worth_what_the_definitions_say() {
+    // Pawns that block each other: the kings walk, and whoever takes a pawn may have won.
+    for ruleset in Ruleset::ALL {
+        let summary = check_by_definition(&Skak::new(ruleset), "8/8/8/1k6/p7/P7/8/4K3 w - -");
+        assert!([Value::Win, Value::Lose, Value::Draw].iter().all(|&v| summary.count(v) > 100));
+    }
+    // One pawn more, which goes on when the one before it is gone.
+    check_by_definition(&Skak::new(Ruleset::Four), "8/8/8/8/p7/P7/P3k3/7K b - -");
+    // Under a king, friend or enemy, who leaves, is moved by the pawn, or is mated on it.
+    for text in [
+        "8/8/8/8/3p4/3(PK)4/8/k7 b - -",
+        "8/8/8/8/3p4/3(Pk)4/8/7K w - -",
+        "8/8/3(pK)4/3P4/8/8/8/k7 w - -",
+    ] {
+        check_by_definition(&Skak::new(Ruleset::Three), text);
+    }
+}
+
+#[test]
+fn whoever_bares_the_king_in_skak_wins_at_once() {
+    let one = Skak::new(Ruleset::One);
+    let counts = |text: &str| {
+        let (start, summary) = solved(&one, text);
+        let counts = Value::ALL.map(|value| summary.count(value));
+        (start.value, start.remoteness, counts)
+    };
+    let order = Value::ALL;
+    assert_eq!(order, [Value::Win, Value::Lose, Value::Tie, Value::Draw]);
+    // The other side is bare when its turn comes, whatever is moved: 3 moves of the king, 7 up
+    // the h-file and 6 along the first rank.
+    let (value, remoteness, counted) = counts("8/8/8/4k3/8/8/8/K6R w - -");
+    assert_eq!((value, remoteness, counted), (Value::Win, Some(1), [1, 16, 0, 0]));
+    // With a right to castle: 2 along the rank, 7 up, 5 of the king, and castling.
+    assert_eq!(counts("8/8/8/4k3/8/8/8/4K2R w e1h1 -").2, [1, 15, 0, 0]);
+    assert_eq!(counts("8/8/8/4k3/8/8/8/K6R b - -"), (Value::Lose, Some(0), [0, 1, 0, 0]));
+    // The last man but the king falls, and taking back comes too late.
+    let (start, _) = solved(&one, "8/8/8/8/p7/P1k5/8/2K5 b - -");
+    assert_eq!((start.value, start.remoteness), (Value::Win, Some(3)), "b3, and takes a3");
+}
