@@ -179,17 +179,17 @@ mod tests {
     #[test]
     fn a_test_looks_at_pairs_in_order_and_forgets_what_came_after() {
         let sprt = Sprt { elo0: 0.0, elo1: 50.0 };
-        // Five pairs won decide. The games of the sixth are finished before.
-        let mut games: Vec<_> = [11, 10, 13].map(|n| (n, 0)).to_vec();
-        games.extend((0..9).map(|n| (n, 2)));
+        // Ten pairs won decide. The games of the next are finished before.
+        let mut games: Vec<_> = [21, 20, 23].map(|n| (n, 0)).to_vec();
+        games.extend((0..19).map(|n| (n, 2)));
         let mut of = standing(Some(sprt), &games);
-        assert_eq!((of.verdict(), of.results().tally.games()), (None, 12));
-        assert!(of.add(9, Side::First, &ended(2)));
+        assert_eq!((of.verdict(), of.results().tally.games()), (None, 22));
+        assert!(of.add(19, Side::First, &ended(2)));
         assert_eq!(of.verdict(), Some(Verdict::H1));
-        assert_eq!(of.results().tally, Tally { wins: 10, draws: 0, losses: 0 });
-        assert_eq!(of.results().pairs, [0, 0, 0, 0, 5]);
+        assert_eq!(of.results().tally, Tally { wins: 20, draws: 0, losses: 0 });
+        assert_eq!(of.results().pairs, [0, 0, 0, 0, 10]);
         assert_eq!(of.reasons().len(), 1);
-        assert!(!of.add(12, Side::First, &ended(2)));
+        assert!(!of.add(22, Side::First, &ended(2)));
     }
 
     proptest! {
