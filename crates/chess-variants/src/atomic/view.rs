@@ -136,7 +136,7 @@ impl Describe for Atomic {
     }
 }
 
-/// Endings with few men, see [`crate::endings`].
+/// Endings with few men, see [`games_core::solvable::endings`].
 impl Solvable for Atomic {
     type Space = Endings<Self>;
 

@@ -21,7 +21,7 @@ use crate::{
 /// up from down.
 impl Symmetric for Chess {}
 
-/// Endings with few men, see [`crate::endings`].
+/// Endings with few men, see [`games_core::solvable::endings`].
 impl Solvable for Chess {
     type Space = Endings<Self>;
 
