@@ -7,7 +7,7 @@ use games_core::{Outcome, Side, Solvable, Space, Status, solvable::NotSolvable};
 use super::{Cell, JUMPS, KnightsDance, Position};
 
 /// All positions of Knight's Dance with the kings of a start: for either side to move, for each
-/// square of White's knight, the squares of Black's, in the order of [`Numbers`].
+/// square of White's knight, the squares of Black's, block by block.
 #[derive(Clone, Debug)]
 pub struct KnightsDanceSpace {
     squares: u32,
