@@ -288,8 +288,8 @@ fn what_cannot_be_kept_is_refused_before_any_work() {
         ("--out", path(&"x".repeat(300)), "cannot be written"),
         ("--out", String::new(), "--out"),
         ("--checkpoint", path("file"), "file` is no folder"),
-        ("--checkpoint", path("file/work"), "file` is no folder"),
-        ("--checkpoint", path("file/work/more"), "file` is no folder"),
+        ("--checkpoint", path("file/inner"), "file` is no folder"),
+        ("--checkpoint", path("file/inner/more"), "file` is no folder"),
         ("--checkpoint", String::new(), "--checkpoint"),
     ] {
         // Far too much work to come to an end.
