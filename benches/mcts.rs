@@ -28,9 +28,6 @@ use go::{Go9, Rules as GoRules};
 use othello::Othello;
 use rand_0_8::{Rng, SeedableRng, rngs::SmallRng};
 
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 const RUNS: usize = 9;
 
 const TIC_TAC_TOE_SIMULATIONS: [u64; 2] = [1000, 10_000];

@@ -10,13 +10,13 @@ use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use games_core::Side;
 
-use super::tree::Node;
+use super::{node::Node, tree::Tree};
 
 /// The results of the simulations in which a move was played at any ply below a node.
 #[derive(Debug)]
 pub(super) struct Amaf {
-    /// The move's dense number.
-    action: u32,
+    /// The move's dense number, written before others can see it.
+    action: AtomicU32,
     visits: AtomicU32,
     /// An `f32`, seen by the first side. Threads may overwrite each other's additions now and then,
     /// which matters less than the time that it would take to prevent it.
@@ -26,9 +26,22 @@ pub(super) struct Amaf {
 const _: () = assert!(size_of::<Amaf>() == 12);
 
 impl Amaf {
+    /// Those of no move.
+    pub(super) const fn new() -> Self {
+        Self { action: AtomicU32::new(0), visits: AtomicU32::new(0), sum: AtomicU32::new(0) }
+    }
+
+    /// Begins with a move, before others can see it.
     #[inline]
-    pub(super) fn new(action: u32) -> Self {
-        Self { action, visits: AtomicU32::new(0), sum: AtomicU32::new(0.0_f32.to_bits()) }
+    pub(super) fn write(&self, action: u32) {
+        self.action.store(action, Relaxed);
+        self.visits.store(0, Relaxed);
+        self.sum.store(0.0_f32.to_bits(), Relaxed);
+    }
+
+    #[inline]
+    pub(super) fn action(&self) -> usize {
+        self.action.load(Relaxed) as usize
     }
 
     #[inline]
@@ -105,10 +118,10 @@ impl<'a> Moves<'a> {
         let (placed, places) = (&mut self.placed[side.index()], &mut self.places[side.index()]);
         if !placed.is_some_and(|placed| core::ptr::eq(placed, reference)) {
             for amaf in placed.unwrap_or_default() {
-                places[amaf.action as usize] = 0;
+                places[amaf.action()] = 0;
             }
             for (i, amaf) in reference.iter().enumerate() {
-                places[amaf.action as usize] = i as u32 + 1;
+                places[amaf.action()] = i as u32 + 1;
             }
             *placed = Some(reference);
         }
@@ -117,12 +130,14 @@ impl<'a> Moves<'a> {
 
     /// Tells every node on the way which of its moves were played later by the same side, before
     /// the other side played the same.
-    pub(super) fn back_up<M>(&mut self, route: &[&Node<M>], result: f32) {
+    pub(super) fn back_up<M: Copy>(&mut self, tree: &Tree<M>, route: &[&Node<M>], result: f32) {
         for (ply, &(side, action)) in self.played.iter().enumerate().rev() {
             self.first[action as usize] = side.index() as u8 + 1;
-            let Some(children) = route.get(ply).and_then(|node| node.children()) else { continue };
-            for amaf in &children.amaf {
-                if self.first[amaf.action as usize] == side.index() as u8 + 1 {
+            let Some(children) = route.get(ply).and_then(|node| tree.children(node)) else {
+                continue;
+            };
+            for amaf in children.amaf {
+                if self.first[amaf.action()] == side.index() as u8 + 1 {
                     amaf.add(result);
                 }
             }
@@ -146,7 +161,7 @@ impl Look<'_> {
     #[inline]
     pub(super) fn read(&self, child: usize) -> (f32, f32) {
         let Some(places) = self.places else { return self.own[child].read() };
-        match places[self.own[child].action as usize] {
+        match places[self.own[child].action()] {
             0 => (0.0, 0.0),
             place => self.reference[place as usize - 1].read(),
         }

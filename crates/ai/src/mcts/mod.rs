@@ -46,10 +46,14 @@
 //! thread alone is deterministic: the same seed and limits other than time give the same report.
 
 mod amaf;
+mod arena;
+mod facts;
+mod node;
 mod options;
 mod pending;
 mod playout;
 mod proof;
+mod prospect;
 mod result;
 mod rng;
 mod search;
@@ -66,10 +70,11 @@ use games_core::{Actions, Adjudicate, Evaluate, Game, MoveList, Record};
 
 pub use self::options::{MctsOptions, Playouts, TreePolicy};
 use self::{
+    node::Node,
     options::Config,
     rng::SplitMix,
     search::{Scratch, Worker},
-    tree::{Node, Tree},
+    tree::Tree,
 };
 use crate::{
     Limits, Line, Report, Searcher, Value,
@@ -127,17 +132,16 @@ impl<G: Game> Mcts<G> {
     pub fn new(options: MctsOptions) -> Self {
         let options = MctsOptions { threads: options.threads.max(1), ..options };
         let rngs = (0..options.threads).map(|i| SplitMix::new(options.seed, i)).collect();
-        Self { options, tree: Tree::new(0), rngs, known: None, only: Vec::new() }
+        Self { options, tree: Tree::new(0, false), rngs, known: None, only: Vec::new() }
     }
 }
 
 impl<G: Adjudicate> Mcts<G> {
     /// Makes the present position the root and keeps what is below it.
-    fn prepare(&mut self, record: &Record<G>, limits: &Limits, first_move: G::Move) {
-        if self.tree.capacity() != limits.memory {
+    fn prepare(&mut self, record: &Record<G>, memory: usize, with_amaf: bool, first_move: G::Move) {
+        if !self.tree.is_for(memory, with_amaf) {
             self.known = None;
-            self.tree.clear();
-            self.tree = Tree::new(limits.memory);
+            self.tree = Tree::new(memory, with_amaf);
         }
         let played = self.known.take().and_then(|known| moves_since(&known, record));
         if !played.is_some_and(|moves| self.tree.keep_only(&moves)) {
@@ -165,14 +169,15 @@ impl<G: Adjudicate + Evaluate + Actions> Searcher<G> for Mcts<G> {
             // A tree with some of the moves is of use to nobody else.
             self.known = None;
         }
-        self.prepare(record, limits, first_move);
+        let config = Config::new(&self.options, record.game());
+        self.prepare(record, limits.memory, config.actions > 0, first_move);
         let forced = limits.time.is_some() && moves.as_slice().len() == 1;
         let simulations = match limits.simulations {
             None if forced => SIMULATIONS_OF_FORCED_MOVE,
             simulations => simulations.unwrap_or(u64::MAX),
         };
         let search = Search {
-            config: &Config::new(&self.options, record.game()),
+            config: &config,
             record,
             past: &Past::new(record),
             tree: &self.tree,
@@ -244,7 +249,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Search<'a, G> {
             rng,
             meter: Meter::new(self.budget),
             left: self.left,
-            scratch: Scratch::new(self.config.actions, self.config.shared),
+            scratch: Scratch::new(self.config.actions, self.tree.reserve()),
         });
         let mut main = workers.next().expect("there is at least one thread");
         let is_ready =
@@ -288,7 +293,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Search<'a, G> {
 
     /// Returns what the tree says.
     fn report(&self) -> Report<G::Move> {
-        let lines = result::lines(self.root, self.lines);
+        let lines = result::lines(self.tree, self.root, self.lines);
         Report {
             depth: lines.first().map_or(0, |line| line.pv.len() as u32),
             lines,

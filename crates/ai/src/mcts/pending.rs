@@ -5,8 +5,9 @@
 //! thousands makes no difference to the choice, so each thread tells of several together.
 
 use super::{
+    node::{Node, Units},
     options::Config,
-    tree::{Node, Prospect, Units},
+    prospect::Prospect,
 };
 
 /// Nodes so far below the root, in plies, are told late.
@@ -85,10 +86,7 @@ mod tests {
     use games_core::{Actions, Evaluate, Game, Side, toy::TicTacToe};
 
     use super::*;
-    use crate::mcts::{
-        MctsOptions,
-        tree::{Reserve, Tree},
-    };
+    use crate::mcts::{MctsOptions, tree::Tree};
 
     fn config<G: Game + Evaluate + Actions>(game: &G) -> Config {
         Config::new(&MctsOptions { threads: 2, ..MctsOptions::default() }, game)
@@ -97,10 +95,10 @@ mod tests {
     #[test]
     fn nothing_is_lost_whatever_nodes_come_in_turn() {
         let config = config(&TicTacToe);
-        let mut tree = Tree::new(1 << 16);
+        let mut tree = Tree::new(1 << 16, false);
         tree.plant(Side::First, 0);
         let root = tree.root().unwrap();
-        let (moves, reserve) = ((0..3).map(|m| (m, 0.3)), &mut Reserve::new(true));
+        let (moves, reserve) = ((0..3).map(|m| (m, 0.3)), &mut tree.reserve());
         let children = tree.expand(root, moves, |p| p, core::iter::empty(), reserve).unwrap();
         let child = |i: usize| (&children.nodes[i], &children.prospects[i]);
         children.nodes[0].add(MANY_VISITS, Units::ZERO);

@@ -1,16 +1,20 @@
 //! Proofs in the tree.
 
-use super::tree::{Facts, Node, Status};
+use super::{
+    facts::{Facts, Status},
+    node::Node,
+    tree::Tree,
+};
 
 /// Works out a node's value from those of its children, as far as they are proved: a side wins if
 /// one of its moves does, and otherwise every move has to be known.
-pub(super) fn prove<M>(node: &Node<M>) {
-    let Some(children) = node.children() else { return };
+pub(super) fn prove<M: Copy>(tree: &Tree<M>, node: &Node<M>) {
+    let Some(children) = tree.children(node) else { return };
     let facts = node.facts();
     let side = facts.side();
     let (mut quickest_win, mut longest_draw, mut longest_loss) = (None, None, None);
     let mut is_open = false;
-    for child in &children.nodes {
+    for child in children.nodes {
         let child = child.facts();
         let plies = child.plies();
         match child.status().proved_for(side) {

@@ -2,7 +2,7 @@
 
 use games_core::Side;
 
-use super::tree::Node;
+use super::{node::Node, tree::Tree};
 use crate::{Line, Value, rank::sort_by_rank};
 
 /// What decides between moves.
@@ -45,9 +45,9 @@ fn merit<M>(node: &Node<M>, side: Side) -> Merit {
 
 /// Returns the children of a node, the best for the side to move first. Other threads may go on
 /// counting meanwhile, so each is looked at once.
-fn ranked<M>(node: &Node<M>) -> Vec<(Merit, &Node<M>)> {
+fn ranked<'a, M: Copy>(tree: &'a Tree<M>, node: &Node<M>) -> Vec<(Merit, &'a Node<M>)> {
     let side = node.facts().side();
-    let children = node.children().into_iter().flat_map(|children| children.nodes.iter());
+    let children = tree.children(node).into_iter().flat_map(|children| children.nodes.iter());
     let mut ranked: Vec<_> = children.map(|child| (merit(child, side), child)).collect();
     let drawn = ranked.iter().filter(|(merit, _)| merit.proved == Some(0));
     let drawn = drawn.map(|(merit, _)| merit.visits).max();
@@ -56,12 +56,12 @@ fn ranked<M>(node: &Node<M>) -> Vec<(Merit, &Node<M>)> {
 }
 
 /// Returns the best lines from the root, at least one unless it has no children.
-pub(super) fn lines<M: Copy>(root: &Node<M>, wanted: usize) -> Vec<Line<M>> {
+pub(super) fn lines<M: Copy>(tree: &Tree<M>, root: &Node<M>, wanted: usize) -> Vec<Line<M>> {
     let solved = root.status().is_proved();
-    let ranked = ranked(root);
+    let ranked = ranked(tree, root);
     let best = ranked.into_iter().take(wanted.max(1));
     best.map(|(merit, node)| Line {
-        pv: line(node),
+        pv: line(tree, node),
         value: value(&merit, solved),
         visits: u64::from(merit.visits),
     })
@@ -81,13 +81,13 @@ fn value(merit: &Merit, solved: bool) -> Value {
 }
 
 /// Returns the move to a node and what follows it, as far as there are visits.
-fn line<M: Copy>(node: &Node<M>) -> Vec<M> {
-    let mut pv = vec![node.m];
+fn line<M: Copy>(tree: &Tree<M>, node: &Node<M>) -> Vec<M> {
+    let mut pv = vec![node.m()];
     let mut node = node;
-    while let Some(&(merit, next)) = ranked(node).first()
+    while let Some(&(merit, next)) = ranked(tree, node).first()
         && merit.visits > 0
     {
-        pv.push(next.m);
+        pv.push(next.m());
         node = next;
     }
     pv

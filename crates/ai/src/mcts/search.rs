@@ -5,14 +5,18 @@ use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use games_core::{Actions, Adjudicate, Evaluate, MoveList, Outcome, Side};
 
 use super::{
-    amaf::{Amaf, Moves},
+    amaf::Moves,
+    arena::{Family, Reserve},
+    facts::{Facts, Status},
+    node::{Node, Units},
     options::{Config, TreePolicy},
     pending::Pending,
     playout::{Playout, value},
     proof::prove,
+    prospect::Prospect,
     rng::SplitMix,
     select::Choice,
-    tree::{Children, Facts, Node, Prospect, Reserve, Status, Tree, Units},
+    tree::Tree,
 };
 use crate::{
     meter::{Meter, Stopped},
@@ -67,7 +71,7 @@ pub(super) struct Scratch<'a, G: Adjudicate> {
 }
 
 impl<G: Adjudicate> Scratch<'_, G> {
-    pub(super) fn new(actions: u32, shared: bool) -> Self {
+    pub(super) fn new(actions: u32, reserve: Reserve) -> Self {
         Self {
             route: Vec::new(),
             prospects: Vec::new(),
@@ -84,7 +88,7 @@ impl<G: Adjudicate> Scratch<'_, G> {
             looked: false,
             taken: 0,
             at_root: (0, Units::ZERO),
-            reserve: Reserve::new(shared),
+            reserve,
         }
     }
 }
@@ -204,16 +208,16 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             let (child, prospect) = self.step_down(node, side, children);
             self.scratch.looked |= self.meter.step()?;
             if self.scratch.moves.is_kept()
-                && let Some(action) = self.game.action_id(child.m)
+                && let Some(action) = self.game.action_id(child.m())
             {
                 self.scratch.moves.play(side, action);
             }
-            self.game.apply(state, child.m);
+            self.game.apply(state, child.m());
             self.enter(child, prospect);
             let ply = self.scratch.route.len() - 1;
             let mut repeated = false;
             if self.past.counts() {
-                self.scratch.path.leave(ply - 1, child.m);
+                self.scratch.path.leave(ply - 1, child.m());
                 repeated = self.scratch.path.arrive(self.past, ply, state).is_some();
             }
             if child.status() == Status::Fresh
@@ -250,8 +254,8 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         &mut self,
         node: &'a Node<G::Move>,
         state: &G::State,
-    ) -> Option<&'a Children<G::Move>> {
-        let children = node.children();
+    ) -> Option<Family<'a, G::Move>> {
+        let children = self.tree.children(node);
         if children.is_some() {
             return children;
         }
@@ -260,14 +264,18 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         if visits < self.config.expand_after { None } else { self.expand(node, state, &[]) }
     }
 
-    /// Gives a node its children, or only those among some moves; nothing if there is no room.
+    /// Gives a node its children, or only those among some moves; nothing if there is no room, which
+    /// is remembered.
     pub(super) fn expand(
         &mut self,
         node: &'a Node<G::Move>,
         state: &G::State,
         only: &[G::Move],
-    ) -> Option<&'a Children<G::Move>> {
+    ) -> Option<Family<'a, G::Move>> {
         let Scratch { sorted, weights, moves, reserve, .. } = &mut self.scratch;
+        if reserve.is_exhausted {
+            return None;
+        }
         let list = self.game.list(state);
         weights.clear();
         if self.config.policy == TreePolicy::Puct {
@@ -290,12 +298,12 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             TreePolicy::Uct => f32::INFINITY,
         };
         let shares = sorted.iter().map(|&(m, weight)| (m, weight / total));
-        let count = if moves.is_kept() { sorted.len() } else { 0 };
-        let amaf = sorted[..count].iter().map(|&(m, _)| {
-            Amaf::new(self.game.action_id(m).expect("legal moves have numbers where any has"))
-        });
+        let actions = sorted
+            .iter()
+            .filter(|_| moves.is_kept())
+            .map(|&(m, _)| self.game.action_id(m).expect("legal moves have numbers where any has"));
         let policy = self.config.policy;
-        self.tree.expand(node, shares, |prior| policy.breadth(prior, 0), amaf, reserve)
+        self.tree.expand(node, shares, |prior| policy.breadth(prior, 0), actions, reserve)
     }
 
     /// Chooses where to go from a node with children.
@@ -307,7 +315,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         &mut self,
         node: &'a Node<G::Move>,
         side: Side,
-        children: &'a Children<G::Move>,
+        children: Family<'a, G::Move>,
     ) -> (&'a Node<G::Move>, &'a Prospect) {
         let Self { config, scratch, .. } = self;
         let look = scratch.moves.is_kept().then(|| {
@@ -343,14 +351,14 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         let Self { config, scratch, .. } = self;
         let Scratch { route, prospects, late, pending, moves, settled, at_root, .. } = scratch;
         if moves.is_kept() {
-            moves.back_up(route, value as f32);
+            moves.back_up(self.tree, route, value as f32);
         }
         let value = Units::of(value);
         let mut proving = true;
         for i in (0..route.len()).rev() {
             let node = route[i];
             if proving {
-                prove(node);
+                prove(self.tree, node);
                 proving = node.status().is_proved();
             }
             let result = if i >= *settled { value } else { Units::ZERO };

@@ -6,8 +6,11 @@ use games_core::Side;
 
 use super::{
     amaf::Look,
+    arena::Family,
+    facts::Status,
+    node::Node,
     options::{Config, TreePolicy},
-    tree::{Children, Node, Prospect, Status},
+    prospect::Prospect,
 };
 
 /// A node of which a child is chosen.
@@ -15,7 +18,7 @@ use super::{
 pub(super) struct Choice<'a, 'b, M> {
     pub(super) node: &'a Node<M>,
     pub(super) side: Side,
-    pub(super) children: &'a Children<M>,
+    pub(super) children: Family<'a, M>,
     /// What later plies say, where that counts.
     pub(super) look: Option<Look<'b>>,
     pub(super) config: &'b Config,
@@ -31,7 +34,7 @@ impl Config {
             _ if visits == 0 => f32::NAN,
             _ => child.mean_for_chooser(),
         };
-        prospect.write(mean, self.policy.breadth(child.prior, visits));
+        prospect.write(mean, self.policy.breadth(child.prior(), visits));
     }
 }
 
@@ -83,7 +86,7 @@ impl<M> Choice<'_, '_, M> {
         unvisited: f32,
         bound: impl Fn(usize, f32, f32) -> f32,
     ) -> usize {
-        let Children { nodes, prospects, .. } = self.children;
+        let Family { nodes, prospects, .. } = self.children;
         let mut best = 0;
         for (i, prospect) in prospects.iter().enumerate() {
             if !drawn && nodes[i].status() == Status::Drawn {

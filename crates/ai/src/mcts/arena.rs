@@ -1,0 +1,336 @@
+//! Where the nodes of a tree are: in slabs of some thousand, each made as a whole.
+//!
+//! To ask the allocator for every few children would take longer than much else in a simulation, all
+//! the more where several threads ask. So each thread fills a slab of its own, which also keeps what
+//! one thread writes apart from what another one does. No lock is taken but at the beginning and the
+//! end of a thread.
+
+use core::{
+    ops::Range,
+    sync::atomic::{AtomicUsize, Ordering::Relaxed},
+};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use super::{amaf::Amaf, node::Node, prospect::Prospect};
+
+/// Where the children of a node are: the slab from bit 40 on, the first of them from bit 20 on, and
+/// how many there are, at least one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Place(u64);
+
+/// Bits for a place in a slab, and for a number of children.
+const BITS: u32 = 20;
+const MASK: u64 = (1 << BITS) - 1;
+
+impl Place {
+    const fn new(slab: usize, first: usize, count: usize) -> Self {
+        Self((slab as u64) << (2 * BITS) | (first as u64) << BITS | count as u64)
+    }
+
+    #[inline]
+    pub(super) const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Returns nothing for 0.
+    #[inline]
+    pub(super) const fn from_bits(bits: u64) -> Option<Self> {
+        if bits == 0 { None } else { Some(Self(bits)) }
+    }
+
+    #[inline]
+    const fn slab(self) -> usize {
+        (self.0 >> (2 * BITS)) as usize
+    }
+
+    #[inline]
+    const fn first(self) -> usize {
+        (self.0 >> BITS & MASK) as usize
+    }
+
+    #[inline]
+    const fn count(self) -> usize {
+        (self.0 & MASK) as usize
+    }
+
+    #[inline]
+    const fn range(self) -> Range<usize> {
+        self.first()..self.first() + self.count()
+    }
+}
+
+/// Nodes, and beside each of them what goes with it.
+#[derive(Debug)]
+struct Slab<M> {
+    nodes: Box<[Node<M>]>,
+    prospects: Box<[Prospect]>,
+    /// As many, or none.
+    amaf: Box<[Amaf]>,
+}
+
+/// A slab holds an eighth as many nodes as all before it, so that a small tree takes little memory,
+/// but at least so many.
+const LEAST_NODES: usize = 64;
+/// If a full tree has so many slabs, all but the first are of the same size, unless that is too small
+/// or too large.
+const SLABS: usize = 1 << 14;
+const SIZES: (usize, usize) = (1 << 11, MASK as usize);
+/// More than the first slabs, which are smaller than the others.
+const SMALL_SLABS: usize = 128;
+/// The slabs of the largest trees, which nobody has memory for.
+const MOST_SLABS: usize = 1 << 16;
+
+impl<M: Copy> Slab<M> {
+    /// Returns nothing if the system has no memory for it.
+    fn new(count: usize, m: M, with_amaf: bool) -> Option<Self> {
+        Some(Self {
+            nodes: boxed(count, || Node::new(m))?,
+            prospects: boxed(count, Prospect::new)?,
+            amaf: boxed(if with_amaf { count } else { 0 }, Amaf::new)?,
+        })
+    }
+}
+
+fn boxed<T>(count: usize, one: impl FnMut() -> T) -> Option<Box<[T]>> {
+    let mut all = Vec::new();
+    all.try_reserve_exact(count).ok()?;
+    all.extend(core::iter::repeat_with(one).take(count));
+    Some(all.into_boxed_slice())
+}
+
+/// The children of a node, those with the largest priors first.
+#[derive(Debug)]
+pub(super) struct Family<'a, M> {
+    pub(super) nodes: &'a [Node<M>],
+    pub(super) prospects: &'a [Prospect],
+    /// What later plies say about each child's move; nothing where that is not asked for.
+    pub(super) amaf: &'a [Amaf],
+}
+
+impl<M> Clone for Family<'_, M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<M> Copy for Family<'_, M> {}
+
+/// Slabs that never take more than so many bytes.
+#[derive(Debug)]
+pub(super) struct Arena<M> {
+    slabs: Box<[OnceLock<Slab<M>>]>,
+    /// So many of them are made or being made.
+    begun: AtomicUsize,
+    /// Nodes in them.
+    nodes: AtomicUsize,
+    most_nodes: usize,
+    /// The size of all slabs but the first, in nodes.
+    size: usize,
+    with_amaf: bool,
+    /// What is left of slabs that nobody fills at present.
+    left: Mutex<Vec<Reserve>>,
+}
+
+/// Part of a slab, which one thread fills.
+#[derive(Debug, Default)]
+pub(super) struct Reserve {
+    slab: usize,
+    free: Range<usize>,
+    /// Whether there was no room for some children.
+    pub(super) is_exhausted: bool,
+}
+
+impl<M: Copy> Arena<M> {
+    pub(super) fn new(bytes: usize, with_amaf: bool) -> Self {
+        let most_nodes = bytes / Self::node_bytes(with_amaf);
+        let size = (most_nodes / SLABS).clamp(SIZES.0, SIZES.1);
+        let slabs = (most_nodes / size).saturating_add(SMALL_SLABS).min(MOST_SLABS);
+        Self {
+            slabs: core::iter::repeat_with(OnceLock::new).take(slabs).collect(),
+            begun: AtomicUsize::new(0),
+            nodes: AtomicUsize::new(0),
+            most_nodes,
+            size,
+            with_amaf,
+            left: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// The bytes of a node and what goes with it.
+    const fn node_bytes(with_amaf: bool) -> usize {
+        let amaf = if with_amaf { size_of::<Amaf>() } else { 0 };
+        size_of::<Node<M>>() + size_of::<Prospect>() + amaf
+    }
+
+    pub(super) const fn has_amaf(&self) -> bool {
+        self.with_amaf
+    }
+
+    /// Returns how many permille of the bytes are in use.
+    pub(super) fn permille(&self) -> u32 {
+        let used = self.nodes.load(Relaxed) as u64;
+        (used * 1000).checked_div(self.most_nodes as u64).unwrap_or(1000) as u32
+    }
+
+    #[inline]
+    pub(super) fn family(&self, place: Place) -> Family<'_, M> {
+        let slab = self.slabs[place.slab()].get().expect("children are in a slab that was made");
+        Family {
+            nodes: &slab.nodes[place.range()],
+            prospects: &slab.prospects[place.range()],
+            amaf: if self.with_amaf { &slab.amaf[place.range()] } else { &[] },
+        }
+    }
+
+    /// Returns what is left of a slab, perhaps nothing.
+    pub(super) fn reserve(&self) -> Reserve {
+        self.left.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
+    }
+
+    /// Takes back what a thread has not filled.
+    pub(super) fn give_back(&self, reserve: &mut Reserve) {
+        let reserve = core::mem::take(reserve);
+        if !reserve.free.is_empty() {
+            let rest = Reserve { is_exhausted: false, ..reserve };
+            self.left.lock().unwrap_or_else(PoisonError::into_inner).push(rest);
+        }
+    }
+
+    /// Takes so many nodes from a reserve, which is filled up by a new slab if that is needed.
+    /// `m` is any move. Returns nothing if there is no room.
+    pub(super) fn take(&self, count: usize, m: M, reserve: &mut Reserve) -> Option<Place> {
+        if count == 0 || count > MASK as usize {
+            return None;
+        }
+        if reserve.free.len() < count {
+            let Some(slab) = self.make(count, m) else {
+                reserve.is_exhausted = true;
+                return None;
+            };
+            let place = Place::new(slab.slab, 0, count);
+            // What is left of the shorter one stays empty.
+            if slab.free.len() - count >= reserve.free.len() {
+                *reserve = Reserve { free: count..slab.free.end, ..slab };
+            }
+            return Some(place);
+        }
+        let first = reserve.free.start;
+        reserve.free.start += count;
+        Some(Place::new(reserve.slab, first, count))
+    }
+
+    /// Takes nodes back that were taken last.
+    pub(super) fn take_back(place: Place, reserve: &mut Reserve) {
+        if (reserve.slab, reserve.free.start) == (place.slab(), place.range().end) {
+            reserve.free.start = place.first();
+        }
+    }
+
+    /// Makes a slab of at least so many nodes.
+    fn make(&self, count: usize, m: M) -> Option<Reserve> {
+        let mut size = 0;
+        let grow = |nodes: usize| {
+            let wanted = (nodes / 8).clamp(LEAST_NODES, self.size);
+            let room = self.most_nodes - nodes;
+            size = wanted.max(count).min(room);
+            (size >= count).then_some(nodes + size)
+        };
+        self.nodes.fetch_update(Relaxed, Relaxed, grow).ok()?;
+        let place = self.begun.fetch_add(1, Relaxed);
+        let made = self.slabs.get(place).zip(Slab::new(size, m, self.with_amaf));
+        let Some((slot, slab)) = made else {
+            self.nodes.fetch_sub(size, Relaxed);
+            return None;
+        };
+        slot.set(slab).ok()?;
+        Some(Reserve { slab: place, free: 0..size, is_exhausted: false })
+    }
+
+    /// Throws all nodes away.
+    pub(super) fn clear(&mut self) {
+        self.keep_slabs(0);
+        self.left.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    /// Throws away all slabs but the first.
+    fn keep_slabs(&mut self, kept: usize) {
+        let begun = (*self.begun.get_mut()).min(self.slabs.len());
+        for slab in &mut self.slabs[kept.min(begun)..begun] {
+            if let Some(slab) = slab.take() {
+                *self.nodes.get_mut() -= slab.nodes.len();
+            }
+        }
+        *self.begun.get_mut() = kept.min(begun);
+    }
+
+    /// Keeps some children and all that is below them, and throws all other nodes away. Returns
+    /// where the children are afterwards.
+    ///
+    /// The nodes that are kept move towards the beginning, one slab after the other: none of them
+    /// is written over before it has moved.
+    pub(super) fn keep_only(&mut self, children: Place) -> Place {
+        let mut kept = vec![children];
+        let mut next = 0;
+        while let Some(&place) = kept.get(next) {
+            kept.extend(self.family(place).nodes.iter().filter_map(Node::children));
+            next += 1;
+        }
+        kept.sort_unstable();
+        let (new, end) = self.closed_up(&kept);
+        let place_of = |old: Place| {
+            new[kept.binary_search(&old).expect("all children below a kept node are kept")]
+        };
+        for (&old, &new) in kept.iter().zip(&new) {
+            self.move_family(old, new, place_of);
+        }
+        let children = place_of(children);
+        self.keep_slabs(end.slab() + 1);
+        let rest = end.range().end..self.len(end.slab());
+        let left = self.left.get_mut().unwrap_or_else(PoisonError::into_inner);
+        left.clear();
+        left.push(Reserve { slab: end.slab(), free: rest, is_exhausted: false });
+        children
+    }
+
+    /// Returns where some children go so that as little as possible is left empty before and
+    /// between them, and the last of these places. They come in the order of their places.
+    fn closed_up(&self, old: &[Place]) -> (Vec<Place>, Place) {
+        let (mut slab, mut first) = (0, 0);
+        let places = old.iter().map(|old| {
+            // They fit at the latest where they are.
+            while first + old.count() > self.len(slab) {
+                (slab, first) = (slab + 1, 0);
+            }
+            let place = Place::new(slab, first, old.count());
+            first += old.count();
+            place
+        });
+        let places: Vec<_> = places.collect();
+        let end = *places.last().expect("something is kept");
+        (places, end)
+    }
+
+    /// Returns how many nodes a slab has.
+    fn len(&self, slab: usize) -> usize {
+        self.slabs[slab].get().map_or(0, |slab| slab.nodes.len())
+    }
+
+    fn move_family(&mut self, old: Place, new: Place, place_of: impl Fn(Place) -> Place) {
+        for (from, to) in old.range().zip(new.range()) {
+            let slab = self.slabs[old.slab()].get_mut().expect("its children are kept");
+            let any = Node::new(slab.nodes[from].m());
+            let mut node = core::mem::replace(&mut slab.nodes[from], any);
+            let prospect = core::mem::replace(&mut slab.prospects[from], Prospect::new());
+            let amaf = slab.amaf.get_mut(from).map(|amaf| core::mem::replace(amaf, Amaf::new()));
+            if let Some(children) = node.children() {
+                node.follow(place_of(children));
+            }
+            let slab = self.slabs[new.slab()].get_mut().expect("it has room");
+            slab.nodes[to] = node;
+            slab.prospects[to] = prospect;
+            if let Some(amaf) = amaf {
+                slab.amaf[to] = amaf;
+            }
+        }
+    }
+}

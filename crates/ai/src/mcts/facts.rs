@@ -1,0 +1,126 @@
+//! Whose turn it is in a position, and what is proved about it.
+
+use games_core::Side;
+
+/// What is known about a position beside its statistics.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Status {
+    /// Never looked at: not even whose turn it is is known.
+    Fresh,
+    /// The game goes on and its value is not proved.
+    Open,
+    /// It repeats a position of the game or of the path: worth a draw, but nothing is proved.
+    Repeated,
+    /// This side wins.
+    Won(Side),
+    /// Nobody wins.
+    Drawn,
+}
+
+impl Status {
+    /// Returns +1, 0 or -1 as `side` sees it, if the value is proved.
+    #[inline]
+    pub(super) fn proved_for(self, side: Side) -> Option<i8> {
+        match self {
+            Self::Fresh | Self::Open | Self::Repeated => None,
+            Self::Won(winner) if winner == side => Some(1),
+            Self::Won(_) => Some(-1),
+            Self::Drawn => Some(0),
+        }
+    }
+
+    #[inline]
+    pub(super) fn is_proved(self) -> bool {
+        matches!(self, Self::Won(_) | Self::Drawn)
+    }
+}
+
+/// All that is known about a position, in one word: three bits for the status, one for the side to
+/// move, one for the side that chooses whether to come here, and from bit 8 on the plies to the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Facts(u32);
+
+impl Facts {
+    #[inline]
+    pub(super) const fn bits(self) -> u32 {
+        self.0
+    }
+
+    #[inline]
+    pub(super) const fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
+    /// Nothing but who chooses.
+    #[inline]
+    pub(super) const fn fresh(chooser: Side) -> Self {
+        Self((chooser as u32) << 4)
+    }
+
+    #[inline]
+    pub(super) const fn chosen_by(self, side: Side) -> Self {
+        Self(self.0 & !(1 << 4) | Self::fresh(side).0)
+    }
+
+    /// Returns the side that chooses whether to come here.
+    #[inline]
+    pub(super) fn chooser(self) -> Side {
+        Side::BOTH[(self.0 >> 4 & 1) as usize]
+    }
+
+    #[inline]
+    pub(super) fn new(status: Status, side: Side, plies: u16) -> Self {
+        let code = match status {
+            Status::Fresh => 0,
+            Status::Open => 1,
+            Status::Repeated => 2,
+            Status::Drawn => 3,
+            Status::Won(Side::First) => 4,
+            Status::Won(Side::Second) => 5,
+        };
+        Self(code | (side.index() as u32) << 3 | u32::from(plies) << 8)
+    }
+
+    #[inline]
+    pub(super) fn status(self) -> Status {
+        match self.0 & 7 {
+            0 => Status::Fresh,
+            1 => Status::Open,
+            2 => Status::Repeated,
+            3 => Status::Drawn,
+            4 => Status::Won(Side::First),
+            _ => Status::Won(Side::Second),
+        }
+    }
+
+    /// Returns whose turn it is; nothing if the position was never looked at.
+    #[inline]
+    pub(super) fn side(self) -> Side {
+        Side::BOTH[(self.0 >> 3 & 1) as usize]
+    }
+
+    /// Returns the plies to the end of the game, where the value is proved; a shorter win may exist.
+    #[inline]
+    pub(super) fn plies(self) -> u16 {
+        (self.0 >> 8) as u16
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn facts_come_back(code in 0..6_usize, side in 0..2_usize, plies: u16) {
+            use Status::{Drawn, Fresh, Open, Repeated, Won};
+            let status = [Fresh, Open, Repeated, Drawn, Won(Side::First), Won(Side::Second)][code];
+            let facts = Facts::new(status, Side::BOTH[side], plies);
+            prop_assert_eq!(
+                (facts.status(), facts.side(), facts.plies()),
+                (status, Side::BOTH[side], plies)
+            );
+        }
+    }
+}
