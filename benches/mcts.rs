@@ -2,9 +2,8 @@
 //! cap on their length), and two threads on one tree against one: `cargo xtask bench mcts`.
 //!
 //! All figures are medians of interleaved runs: processor time for one thread, wall time for two.
-//! The trees start empty. Both programs take their memory from the allocator `mimalloc`. Tic-tac-toe
-//! gets as many simulations as leave most of the game unproved, because a visit to a proved position
-//! costs `board-game` next to nothing.
+//! The trees start empty. Tic-tac-toe gets as many simulations as leave most of the game unproved,
+//! because a visit to a proved position costs `board-game` next to nothing.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 use core::fmt;
@@ -32,7 +31,7 @@ const RUNS: usize = 9;
 
 const TIC_TAC_TOE_SIMULATIONS: [u64; 2] = [1000, 10_000];
 /// So many simulations are measured together.
-const TIC_TAC_TOE_TOTAL: u64 = 200_000;
+const TIC_TAC_TOE_TOTAL: u64 = 1_000_000;
 
 const CHESS_SIMULATIONS: u64 = 2000;
 /// Plies of a chess playout at most.

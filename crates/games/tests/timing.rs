@@ -102,7 +102,7 @@ fn two_threads_visit_1_6_times_the_positions_of_one() {
         ("othello", false, 1.6),
         ("go", false, 1.6),
         ("chess", false, 1.6),
-        ("othello", true, 1.1),
+        ("othello", true, 1.4),
         ("go", true, 1.6),
         ("chess", true, 1.6),
     ] {

@@ -1,8 +1,8 @@
 //! What threads have found out and not yet told the tree.
 //!
-//! Nearly every simulation goes through the same few nodes near the root. Threads that told these
-//! of each one at once would wait for each other's writes all the time; one more visit among
-//! thousands makes no difference to the choice, so each thread tells of several together.
+//! Many simulations go through the same few nodes. Threads that told these of each one at once would
+//! wait for each other's writes all the time; a few visits more among thousands make no difference
+//! to the choice, so each thread tells of several together.
 
 use super::{
     node::{Node, Units},
@@ -10,17 +10,18 @@ use super::{
     prospect::Prospect,
 };
 
-/// Nodes so far below the root, in plies, are told late.
-const PLIES: usize = 12;
-/// With so many visits.
+/// Nodes with so many visits are told late.
 const MANY_VISITS: u32 = 1 << 10;
-/// Of so many simulations at a time.
-const TOGETHER: u32 = 8;
+/// They are told when a thread has seen this share of their visits.
+const SHARE: u32 = 1 << 7;
+/// So many nodes can be kept in mind at a time.
+const PLACES: usize = 1 << 6;
 
-/// The simulations of one thread that nodes near the root do not count yet: of one node a ply.
+/// The simulations of one thread that some nodes do not count yet.
 #[derive(Debug)]
 pub(super) struct Pending<'a, M> {
-    plies: [Option<Visits<'a, M>>; PLIES],
+    /// Each node has its place, which others may share.
+    places: Box<[Option<Visits<'a, M>>; PLACES]>,
 }
 
 #[derive(Debug)]
@@ -28,33 +29,35 @@ struct Visits<'a, M> {
     node: &'a Node<M>,
     prospect: &'a Prospect,
     count: u32,
+    /// The node is told when there are so many.
+    most: u32,
     gains: Units,
 }
 
 impl<'a, M> Pending<'a, M> {
-    pub(super) const fn new() -> Self {
-        Self { plies: [const { None }; PLIES] }
+    pub(super) fn new() -> Self {
+        Self { places: Box::new([const { None }; PLACES]) }
     }
 
-    /// Returns whether a node at this ply is told late.
+    /// Returns whether a node is told late.
     #[inline]
-    pub(super) fn takes(node: &Node<M>, ply: usize) -> bool {
-        ply < PLIES && node.visits() >= MANY_VISITS
+    pub(super) fn takes(node: &Node<M>) -> bool {
+        node.visits() >= MANY_VISITS
     }
 
     /// Keeps a visit for later.
     pub(super) fn add(
         &mut self,
-        ply: usize,
-        (node, prospect): (&'a Node<M>, &'a Prospect),
+        node: &'a Node<M>,
+        prospect: &'a Prospect,
         gain: Units,
         config: &Config,
     ) {
-        match &mut self.plies[ply] {
+        match &mut self.places[place(node)] {
             Some(kept) if core::ptr::eq(kept.node, node) => {
                 kept.count += 1;
                 kept.gains = kept.gains.plus(gain);
-                if kept.count >= TOGETHER {
+                if kept.count >= kept.most {
                     kept.tell(config);
                 }
             }
@@ -62,22 +65,32 @@ impl<'a, M> Pending<'a, M> {
                 if let Some(kept) = kept {
                     kept.tell(config);
                 }
-                *kept = Some(Visits { node, prospect, count: 1, gains: gain });
+                let most = node.visits() / SHARE;
+                *kept = Some(Visits { node, prospect, count: 1, most, gains: gain });
             }
         }
     }
 
     /// Tells the tree all that is left.
     pub(super) fn tell_all(&mut self, config: &Config) {
-        self.plies.iter_mut().flatten().for_each(|kept| kept.tell(config));
+        self.places.iter_mut().flatten().for_each(|kept| kept.tell(config));
     }
+}
+
+/// Returns where a node is kept in mind: neighbors in memory side by side.
+fn place<M>(node: &Node<M>) -> usize {
+    let number = core::ptr::from_ref(node).addr() / size_of::<Node<M>>();
+    (number ^ number >> 6) % PLACES
 }
 
 impl<M> Visits<'_, M> {
     fn tell(&mut self, config: &Config) {
-        let gains = core::mem::replace(&mut self.gains, Units::ZERO);
-        self.node.add(core::mem::take(&mut self.count), gains);
-        config.look_ahead(self.node, self.prospect);
+        if self.count > 0 {
+            let gains = core::mem::replace(&mut self.gains, Units::ZERO);
+            self.node.add(core::mem::take(&mut self.count), gains);
+            self.most = self.node.visits() / SHARE;
+            config.look_ahead(self.node, self.prospect);
+        }
     }
 }
 
@@ -98,24 +111,34 @@ mod tests {
         let mut tree = Tree::new(1 << 16, false);
         tree.plant(Side::First, 0);
         let root = tree.root().unwrap();
-        let (moves, reserve) = ((0..3).map(|m| (m, 0.3)), &mut tree.reserve());
-        let children = tree.expand(root, moves, |p| p, core::iter::empty(), reserve).unwrap();
-        let child = |i: usize| (&children.nodes[i], &children.prospects[i]);
-        children.nodes[0].add(MANY_VISITS, Units::ZERO);
-        assert!(Pending::takes(child(0).0, 1) && !Pending::takes(child(0).0, PLIES));
-        assert!(!Pending::takes(child(1).0, 1));
+        // More than there are places for.
+        let moves = (0..3 * PLACES as u8).map(|m| (m, 0.1));
+        let none = core::iter::empty();
+        let children = tree.expand(root, moves, |p| p, none, &mut tree.reserve()).unwrap();
+        for node in children.nodes {
+            assert!(!Pending::takes(node));
+            node.add(MANY_VISITS, Units::ZERO);
+            assert!(Pending::takes(node));
+        }
         let mut pending = Pending::new();
         let win = Units::of(1.0).gain_of(Side::First);
-        for n in 0..100 {
-            // Several in a row, and then another one.
-            pending.add(1, child(if n % 10 < 9 { 0 } else { 2 }), win, &config);
-            let told = children.nodes[0].visits() - MANY_VISITS + children.nodes[2].visits();
-            assert!(told <= n + 1 && n + 1 < told + 2 * TOGETHER);
+        let told = || children.nodes.iter().map(|node| node.visits() - MANY_VISITS).collect();
+        let mut seen = vec![0; children.nodes.len()];
+        for n in 0..10_000_usize {
+            // Often the same ones, and all of them now and then.
+            let i = if n % 7 < 4 { n % 3 } else { n % seen.len() };
+            seen[i] += 1;
+            pending.add(&children.nodes[i], &children.prospects[i], win, &config);
+            let told: Vec<u32> = told();
+            let late = seen[i] - told[i];
+            assert!(told[i] <= seen[i] && late < (MANY_VISITS + seen[i]) / SHARE, "{late}");
         }
         pending.tell_all(&config);
-        let visits = [0, 1, 2].map(|i| children.nodes[i].visits());
-        assert_eq!(visits, [MANY_VISITS + 90, 0, 10]);
-        assert_eq!(children.nodes[2].mean_for_chooser(), 1.0);
-        assert_eq!(child(2).1.read().0, 1.0);
+        assert_eq!(told(), seen);
+        for ((node, prospect), seen) in children.nodes.iter().zip(children.prospects).zip(seen) {
+            let mean = (2 * seen) as f32 / (MANY_VISITS + seen) as f32 - 1.0;
+            assert!((node.mean_for_chooser() - mean).abs() < 1e-6);
+            assert_eq!(prospect.read().0, node.mean_for_chooser());
+        }
     }
 }

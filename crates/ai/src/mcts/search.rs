@@ -131,10 +131,15 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         true
     }
 
-    /// Tells the root of simulations through it. Every simulation changes it, so threads that told
-    /// it at once would wait for each other.
+    /// Tells all nodes of the simulations that they do not count yet.
     fn tell_late(&mut self) {
         self.scratch.pending.tell_all(self.config);
+        self.tell_root();
+    }
+
+    /// Tells the root of simulations through it. Every simulation changes it, so threads that told
+    /// it at once would wait for each other.
+    fn tell_root(&mut self) {
         let (visits, results) = core::mem::replace(&mut self.scratch.at_root, (0, Units::ZERO));
         self.root.add_safely(visits, results);
     }
@@ -171,7 +176,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         self.scratch.route.push(node);
         self.scratch.prospects.push(prospect);
         if self.config.shared {
-            let late = Pending::takes(node, self.scratch.prospects.len());
+            let late = Pending::takes(node);
             self.scratch.late.push(late);
             if !late {
                 node.begin();
@@ -320,7 +325,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         let Self { config, scratch, .. } = self;
         let look = scratch.moves.is_kept().then(|| {
             let enough = node.visits() >= config.rave_reference;
-            scratch.moves.look_at(side, &children.amaf, enough)
+            scratch.moves.look_at(side, children.amaf, enough)
         });
         let choice = Choice { node, side, children, look, config };
         let child = |i: usize| (&children.nodes[i], &children.prospects[i]);
@@ -371,7 +376,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             if !config.shared {
                 node.add(1, gain);
             } else if late[above] {
-                pending.add(i, (node, prospects[above]), gain, config);
+                pending.add(node, prospects[above], gain, config);
                 continue;
             } else {
                 node.end(gain);
@@ -379,7 +384,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             config.look_ahead(node, prospects[above]);
         }
         if at_root.0 >= if config.shared { 64 } else { 1 } {
-            self.tell_late();
+            self.tell_root();
         }
         let Scratch { drawn, .. } = &mut self.scratch;
         for (node, prospect) in drawn {
