@@ -38,7 +38,9 @@
 //!
 //! The tree never takes more than [`Limits::memory`]. When that is used up, it grows no more and the
 //! search goes on with the nodes it has; the report then says 1000 permille or a little less. From
-//! move to move the part of the tree below the position reached is kept.
+//! move to move the part of the tree below the position reached is kept, pushed together in place.
+//! A node takes 40 bytes if a move takes at most four, and 12 more where results at later plies
+//! count.
 //!
 //! # Threads
 //!

@@ -7,7 +7,7 @@ use games_core::{Outcome, Side, Solvable, Space, Status, solvable::NotSolvable};
 use super::{Cell, JUMPS, KnightsDance, Position};
 
 /// All positions of Knight's Dance with the kings of a start: for either side to move, for each
-/// square of White's knight, the squares of Black's, block by block.
+/// square of White's knight, the squares of Black's, those of one color before those of the other.
 #[derive(Clone, Debug)]
 pub struct KnightsDanceSpace {
     squares: u32,
@@ -122,8 +122,10 @@ impl KnightsDanceSpace {
     }
 }
 
-/// The numbers of squares: block by block, so that those a jump apart have numbers close to each
-/// other, and the tables of large boards are gone through in small steps.
+/// The numbers of squares: first the dark ones, then the light ones, both block by block, so that
+/// those two jumps apart have numbers close to each other. Tables of large boards are gone through in
+/// small steps; and as every jump changes the color, half of each table is never looked at, which so
+/// lies apart.
 #[derive(Clone, Debug)]
 struct Numbers {
     cols: usize,
@@ -155,6 +157,7 @@ impl Numbers {
                 }
             }
         }
+        cells.sort_by_key(|cell| (cell.row + cell.col) % 2);
         cells
     }
 
