@@ -16,8 +16,8 @@ struct Family {
     switches: &'static [&'static str],
 }
 
-/// Nothing larger is looked at.
-const LARGEST: u32 = 8;
+/// No longer side is looked at.
+const LONGEST: u32 = 10;
 
 /// All pages, one a game.
 pub(super) const GAMES: [&str; 3] = ["konane", "surround", "knights-dance"];
@@ -25,13 +25,13 @@ pub(super) const GAMES: [&str; 3] = ["konane", "surround", "knights-dance"];
 const FAMILIES: [Family; 4] = [
     Family {
         game: "konane",
-        boards: |rows, cols| rows * cols >= 2 && rows <= 5 && cols <= 5,
+        boards: |rows, cols| rows * cols >= 2 && rows.min(cols) <= 5 && rows.max(cols) <= 6,
         switches: &["misere", "any_piece"],
     },
     // Beyond, the rules as they are.
     Family {
         game: "konane",
-        boards: |rows, cols| rows.max(cols) == 6 && rows * cols <= 36,
+        boards: |rows, cols| rows.max(cols) > 6 && rows * cols <= 32,
         switches: &[],
     },
     Family {
@@ -41,7 +41,7 @@ const FAMILIES: [Family; 4] = [
     },
     Family {
         game: "knights-dance",
-        boards: |rows, cols| rows >= 2 && cols >= 3,
+        boards: |rows, cols| (2..=8).contains(&rows) && (3..=8).contains(&cols),
         switches: &["misere", "jump_block"],
     },
 ];
@@ -53,7 +53,7 @@ pub(crate) fn runs() -> Vec<Run> {
 
 impl Family {
     fn runs(&'static self) -> impl Iterator<Item = Run> {
-        let sides = (1..=LARGEST).flat_map(|rows| (1..=LARGEST).map(move |cols| (rows, cols)));
+        let sides = (1..=LONGEST).flat_map(|rows| (1..=LONGEST).map(move |cols| (rows, cols)));
         sides.filter(|&(rows, cols)| (self.boards)(rows, cols)).flat_map(move |(rows, cols)| {
             (0..1_u32 << self.switches.len()).map(move |on| {
                 let mut rules = format!("rows={rows},cols={cols}");
@@ -87,7 +87,9 @@ mod tests {
                 .filter(move |r| r.game == game && (r.rules.clone() + ",").starts_with(&board))
         };
         assert_eq!(of("konane", "rows=5,cols=5").count(), 4);
-        assert_eq!(of("konane", "rows=5,cols=6").count(), 1);
+        assert_eq!(of("konane", "rows=5,cols=6").count(), 4);
+        assert_eq!(of("konane", "rows=6,cols=6").count(), 0);
+        assert_eq!(of("konane", "rows=7,cols=4").count(), 1);
         assert_eq!(of("surround", "rows=5,cols=5").count(), 4);
         assert_eq!(of("knights-dance", "rows=8,cols=8").count(), 4);
         assert_eq!(all.iter().filter(|r| r.game == "knights-dance").count(), 7 * 6 * 4);
