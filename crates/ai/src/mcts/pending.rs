@@ -12,7 +12,7 @@ use super::{
 
 /// Nodes with so many visits are told late.
 const MANY_VISITS: u32 = 1 << 10;
-/// They are told when a thread has seen this share of their visits.
+/// They are told when a thread has made one in so many of their visits.
 const SHARE: u32 = 1 << 7;
 /// So many nodes can be kept in mind at a time.
 const PLACES: usize = 1 << 6;
