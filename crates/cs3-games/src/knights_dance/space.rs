@@ -1,5 +1,6 @@
 //! Positions of Knight's Dance as numbers.
 
+use core::ops::Range;
 use std::sync::Arc;
 
 use games_core::{Outcome, Side, Solvable, Space, Status, solvable::NotSolvable};
@@ -125,7 +126,8 @@ impl KnightsDanceSpace {
 /// The numbers of squares: first the dark ones, then the light ones, both block by block, so that
 /// those two jumps apart have numbers close to each other. Tables of large boards are gone through in
 /// small steps; and as every jump changes the color, half of each table is never looked at, which so
-/// lies apart.
+/// lies apart. Within a block, squares of one color come from two rows in turn: threads share the
+/// numbers out as even and odd ones, and so half of all jumps stay in a thread.
 #[derive(Clone, Debug)]
 struct Numbers {
     cols: usize,
@@ -149,11 +151,17 @@ impl Numbers {
     /// All squares in the order of their numbers.
     fn cells(rows: u8, cols: u8) -> Vec<Cell> {
         let blocks = |end: u8| (0..end).step_by(BLOCK).map(move |at| at..end.min(at + BLOCK as u8));
+        let pairs = |all: &Range<u8>| all.clone().step_by(2);
         let mut cells = Vec::new();
         for rows in blocks(rows) {
             for cols in blocks(cols) {
-                for row in rows.clone() {
-                    cells.extend(cols.clone().map(|col| Cell { row, col }));
+                for (row, col) in pairs(&rows).flat_map(|r| pairs(&cols).map(move |c| (r, c))) {
+                    let row_end = rows.end.min(row + 2);
+                    let col_end = cols.end.min(col + 2);
+                    cells.extend(
+                        (row..row_end)
+                            .flat_map(|row| (col..col_end).map(move |col| Cell { row, col })),
+                    );
                 }
             }
         }
