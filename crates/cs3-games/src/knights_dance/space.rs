@@ -1,6 +1,5 @@
 //! Positions of Knight's Dance as numbers.
 
-use core::ops::Range;
 use std::sync::Arc;
 
 use games_core::{Outcome, Side, Solvable, Space, Status, solvable::NotSolvable};
@@ -135,7 +134,7 @@ struct Numbers {
 }
 
 /// Rows and columns of a block.
-const BLOCK: usize = 8;
+const BLOCK: u8 = 8;
 
 impl Numbers {
     fn new(rows: u8, cols: u8) -> Self {
@@ -150,22 +149,11 @@ impl Numbers {
 
     /// All squares in the order of their numbers.
     fn cells(rows: u8, cols: u8) -> Vec<Cell> {
-        let blocks = |end: u8| (0..end).step_by(BLOCK).map(move |at| at..end.min(at + BLOCK as u8));
-        let pairs = |all: &Range<u8>| all.clone().step_by(2);
-        let mut cells = Vec::new();
-        for rows in blocks(rows) {
-            for cols in blocks(cols) {
-                for (row, col) in pairs(&rows).flat_map(|r| pairs(&cols).map(move |c| (r, c))) {
-                    let row_end = rows.end.min(row + 2);
-                    let col_end = cols.end.min(col + 2);
-                    cells.extend(
-                        (row..row_end)
-                            .flat_map(|row| (col..col_end).map(move |col| Cell { row, col })),
-                    );
-                }
-            }
-        }
-        cells.sort_by_key(|cell| (cell.row + cell.col) % 2);
+        let row_of_cells = |row| (0..cols).map(move |col| Cell { row, col });
+        let mut cells: Vec<_> = (0..rows).flat_map(row_of_cells).collect();
+        cells.sort_by_key(|&Cell { row, col }| {
+            ((row + col) % 2, row / BLOCK, col / BLOCK, row / 2, col / 2, row)
+        });
         cells
     }
 
@@ -240,5 +228,32 @@ impl Solvable for KnightsDance {
     fn key_in(&self, space: &KnightsDanceSpace, state: &Position) -> Option<u32> {
         let kings = state.kings.map(|king| u32::from(space.numbers.of(king)));
         (kings == space.kings).then(|| space.key_of(state))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_keep_colors_apart_and_half_of_all_jumps_in_a_thread_of_two() {
+        for (rows, cols) in [(2, 3), (8, 8), (9, 7), (13, 20), (128, 128)] {
+            let (cells, numbers) = (Numbers::cells(rows, cols), Numbers::new(rows, cols));
+            assert!(cells.iter().enumerate().all(|(i, &cell)| numbers.of(cell) as usize == i));
+            let colors: Vec<_> = cells.iter().map(|cell| (cell.row + cell.col) % 2).collect();
+            assert!(colors.is_sorted());
+            let (mut all, mut same) = (0, 0);
+            for from in &cells {
+                for (dx, dy) in JUMPS {
+                    let row = from.row.checked_add_signed(dy).filter(|&row| row < rows);
+                    let col = from.col.checked_add_signed(dx).filter(|&col| col < cols);
+                    let Some((row, col)) = row.zip(col) else { continue };
+                    let [from, to] = [*from, Cell { row, col }].map(|cell| numbers.of(cell));
+                    (all, same) = (all + 1, same + u32::from(from % 2 == to % 2));
+                }
+            }
+            let is_even = rows % 8 == 0 && cols % 8 == 0;
+            assert!(!is_even || 2 * same == all, "{same} of {all} jumps");
+        }
     }
 }
