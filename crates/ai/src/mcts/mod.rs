@@ -48,7 +48,6 @@
 //! thread alone is deterministic: the same seed and limits other than time give the same report.
 
 mod amaf;
-mod arena;
 mod facts;
 mod node;
 mod options;
@@ -60,6 +59,7 @@ mod result;
 mod rng;
 mod search;
 mod select;
+mod slabs;
 mod tree;
 
 use core::{

@@ -17,14 +17,14 @@ use crossbeam_utils::atomic::AtomicCell;
 use games_core::Side;
 
 use super::{
-    arena::Place,
     facts::{Facts, Status},
+    slabs::Place,
 };
 
 /// A position of the tree, together with the move that leads to it.
 ///
 /// Everything in it can be changed through a shared reference, so that nodes are made many at a time
-/// and given out later, see [`Arena`](super::arena::Arena). The move and the prior are written before
+/// and given out later, see [`Slabs`](super::slabs::Slabs). The move and the prior are written before
 /// others can see the node, and never again.
 pub(super) struct Node<M> {
     /// The gains of the side that chooses from all simulations through this node, added up: a loss

@@ -6,7 +6,6 @@ use games_core::{Actions, Adjudicate, Evaluate, MoveList, Outcome, Side};
 
 use super::{
     amaf::Moves,
-    arena::{Family, Reserve},
     facts::{Facts, Status},
     node::{Node, Units},
     options::{Config, TreePolicy},
@@ -16,6 +15,7 @@ use super::{
     prospect::Prospect,
     rng::SplitMix,
     select::Choice,
+    slabs::{Family, Reserve},
     tree::Tree,
 };
 use crate::{

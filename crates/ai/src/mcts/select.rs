@@ -6,11 +6,11 @@ use games_core::Side;
 
 use super::{
     amaf::Look,
-    arena::Family,
     facts::Status,
     node::Node,
     options::{Config, TreePolicy},
     prospect::Prospect,
+    slabs::Family,
 };
 
 /// A node of which a child is chosen.

@@ -6,23 +6,23 @@
 use games_core::Side;
 
 use super::{
-    arena::{Arena, Family, Reserve},
     facts::{Facts, Status},
     node::Node,
+    slabs::{Family, Reserve, Slabs},
 };
 
 /// A tree that never takes more than so many bytes.
 #[derive(Debug)]
 pub(super) struct Tree<M> {
     root: Option<Node<M>>,
-    below: Arena<M>,
+    below: Slabs<M>,
     bytes: usize,
 }
 
 impl<M: Copy> Tree<M> {
     /// A tree without a root.
     pub(super) fn new(bytes: usize, with_amaf: bool) -> Self {
-        Self { root: None, below: Arena::new(bytes, with_amaf), bytes }
+        Self { root: None, below: Slabs::new(bytes, with_amaf), bytes }
     }
 
     /// Returns whether it was made for so many bytes and for these statistics.
@@ -90,7 +90,7 @@ impl<M: Copy> Tree<M> {
         if node.adopt(place) {
             return Some(children);
         }
-        Arena::<M>::take_back(place, reserve);
+        Slabs::<M>::take_back(place, reserve);
         self.children(node)
     }
 

@@ -118,7 +118,7 @@ impl<M> Copy for Family<'_, M> {}
 
 /// Slabs that never take more than so many bytes.
 #[derive(Debug)]
-pub(super) struct Arena<M> {
+pub(super) struct Slabs<M> {
     slabs: Box<[OnceLock<Slab<M>>]>,
     /// So many of them are made or being made.
     begun: AtomicUsize,
@@ -141,7 +141,7 @@ pub(super) struct Reserve {
     pub(super) is_exhausted: bool,
 }
 
-impl<M: Copy> Arena<M> {
+impl<M: Copy> Slabs<M> {
     pub(super) fn new(bytes: usize, with_amaf: bool) -> Self {
         let most_nodes = bytes / Self::node_bytes(with_amaf);
         let size = (most_nodes / SLABS).clamp(SIZES.0, SIZES.1);
