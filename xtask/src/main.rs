@@ -19,6 +19,7 @@
 mod cargo_test;
 mod commands;
 mod console;
+mod game_ids;
 mod games_binary;
 mod process;
 mod snapshots;

@@ -19,13 +19,13 @@ pub(crate) struct Suite {
 /// All suites that need nothing but Rust.
 pub(crate) const SUITES: &[Suite] = &[
     Suite { name: "rustfmt", about: "the sources are formatted", run: cargo::rustfmt },
+    Suite { name: "tidy", about: "the house rules hold", run: own::tidy },
     Suite { name: "clippy", about: "no warning in any target", run: cargo::clippy },
     Suite { name: "tests", about: "unit and integration tests", run: cargo::tests },
     Suite { name: "snapshots", about: "none is pending or left over", run: own::snapshots },
     Suite { name: "doctests", about: "the examples in the documentation", run: cargo::doctests },
     Suite { name: "docs", about: "the documentation builds, its links resolve", run: cargo::docs },
-    Suite { name: "release", about: "the program `games` builds in release", run: own::release },
-    Suite { name: "tidy", about: "the house rules hold", run: own::tidy },
+    Suite { name: "release", about: "`games` builds and knows its games", run: own::release },
     Suite { name: "perft", about: "the counts of the fixtures", run: own::perft },
     Suite { name: "readme", about: "the commands in the documents", run: own::readme },
     Suite { name: "solved", about: "small starts of docs/solved again", run: own::solved },

@@ -5,6 +5,7 @@ mod crates;
 mod dependencies;
 mod games;
 mod markdown;
+mod modules;
 mod source;
 mod text;
 mod versions;
@@ -23,8 +24,8 @@ pub(crate) struct Rule {
 pub(crate) const RULES: &[Rule] = &[
     Rule {
         name: "dependencies point one way",
-        reason: "games-core <- each game and ai <- games <- front ends, so that a game can be read, \
-                 tested and used alone; ARCHITECTURE.md states it as an invariant",
+        reason: "games-core <- each game, ai, solver <- games <- front ends, so that a game can be \
+                 read, tested and used alone; ARCHITECTURE.md states it as an invariant",
         check: dependencies::point_one_way,
     },
     Rule {
@@ -61,6 +62,11 @@ pub(crate) const RULES: &[Rule] = &[
         name: "files have one subject",
         reason: "a file of more than 600 lines usually hides two subjects",
         check: text::not_too_long,
+    },
+    Rule {
+        name: "modules lie beside their folder",
+        reason: "`name.rs` beside `name/`, so that no two open files have the same name",
+        check: modules::lie_beside_their_folder,
     },
     Rule {
         name: "white space is plain",

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fs};
 use anyhow::{Context, Result};
 
 use crate::{
-    games_binary,
+    game_ids,
     workspace::{self, Package},
 };
 
@@ -38,7 +38,7 @@ impl Tree {
                 _ => others.push(path),
             }
         }
-        let games = games_binary::ids().map_err(|e| format!("{e:#}"));
+        let games = game_ids::read(&texts);
         Ok(Self { texts, others, packages: workspace::packages()?, games })
     }
 

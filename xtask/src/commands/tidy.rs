@@ -9,8 +9,8 @@ use crate::{
 
 /// Check the house rules that no linter knows.
 ///
-/// Looks at all files that git knows or would take. Builds the program `games` to learn which
-/// games there are.
+/// Looks at all files that git knows or would take. Compiles nothing, so it answers at once, and
+/// also while a game does not compile.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:\n  cargo xtask tidy\n  cargo xtask tidy --list")]
 pub(crate) struct Args {

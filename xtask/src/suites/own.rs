@@ -14,13 +14,25 @@ use crate::{
 
 pub(super) fn release(_: &Context) -> Result<Verdict> {
     match games_binary::built()? {
-        Built::There(_) => Ok(Verdict { passed: 1, ..Verdict::default() }),
+        Built::There(_) => compare_ids(),
         Built::Failed(text) => {
             let what = "`games` does not build".to_owned();
             let failed = vec![Failure { what, repeat: games_binary::BUILD.to_owned() }];
             Ok(Verdict { passed: 0, failed, detail: process::tail(text, TAIL) })
         }
     }
+}
+
+/// Compares the games that the program knows with those that `tidy` finds in the sources.
+fn compare_ids() -> Result<Verdict> {
+    let known = games_binary::ids()?;
+    let found = Tree::read()?.games;
+    if found.as_ref() == Ok(&known) {
+        return Ok(Verdict { passed: 2, ..Verdict::default() });
+    }
+    let what = "`tidy` reads other games from the sources than `games list` tells".to_owned();
+    let failed = vec![Failure { what, repeat: "cargo xtask test-all --only release".to_owned() }];
+    Ok(Verdict { passed: 1, failed, detail: format!("sources: {found:?}\nprogram: {known:?}") })
 }
 
 pub(super) fn tidy(_: &Context) -> Result<Verdict> {

@@ -8,10 +8,14 @@ use crate::tree::Tree;
 enum Layer {
     /// What is true of any game.
     Core,
+    /// What the chess games share: men, squares, rays, FEN.
+    Chessmen,
     /// The rules of a game; any crate that is not named below.
     Game,
     /// Search that knows no game.
     Search,
+    /// The exhaustive solver, which knows no game either.
+    Solver,
     /// A driver of the solver over several machines.
     SolverDriver,
     /// The one crate that knows all games.
@@ -26,7 +30,9 @@ impl Layer {
     fn of(package: &str) -> Self {
         match package {
             "games-core" => Self::Core,
+            "chessmen" => Self::Chessmen,
             "ai" => Self::Search,
+            "solver" => Self::Solver,
             "solver-dist" => Self::SolverDriver,
             "games" => Self::Registry,
             "games-cli" | "games-web" | "games-python" | "games-bench" => Self::Front,
@@ -38,8 +44,9 @@ impl Layer {
     fn may_depend_on(self, other: Self) -> bool {
         match self {
             Self::Core => false,
-            Self::Game | Self::Search => other == Self::Core,
-            Self::SolverDriver => matches!(other, Self::Core | Self::Search),
+            Self::Chessmen | Self::Search | Self::Solver => other == Self::Core,
+            Self::Game => matches!(other, Self::Core | Self::Chessmen),
+            Self::SolverDriver => matches!(other, Self::Core | Self::Solver),
             Self::Registry => !matches!(other, Self::Registry | Self::Front | Self::Chores),
             Self::Front | Self::Chores => !matches!(other, Self::Front | Self::Chores),
         }
@@ -101,9 +108,12 @@ mod tests {
             &[
                 ("games-core", &["rand", "games-core"]),
                 ("othello", &["games-core", "proptest"]),
+                ("chessmen", &["games-core"]),
+                ("chess-variants", &["games-core", "chessmen"]),
                 ("ai", &["games-core"]),
-                ("solver-dist", &["games-core", "ai", "timely"]),
-                ("games", &["games-core", "ai", "othello", "solver-dist"]),
+                ("solver", &["games-core", "zstd"]),
+                ("solver-dist", &["games-core", "solver", "timely"]),
+                ("games", &["games-core", "ai", "othello", "solver", "solver-dist"]),
                 ("games-cli", &["games", "games-core"]),
                 ("games-bench", &["games", "othello", "ai"]),
                 ("xtask", &["games-core"]),
@@ -116,14 +126,15 @@ mod tests {
     fn a_driver_of_the_solver_has_games_only_in_its_tests() {
         let mut tree = Tree::made_up(&[]);
         tree.packages = vec![
-            package("solver-dist", &["ai"], &["konane"]),
+            package("solver-dist", &["solver"], &["konane"]),
+            package("solver", &[], &[]),
             package("ai", &[], &["konane"]),
             package("konane", &[], &[]),
         ];
         let findings = |tree: &Tree| point_one_way(tree).into_iter().map(|f| f.message);
         let refused = "ai (Search) may not depend on konane (Game)";
         assert!(findings(&tree).eq([refused]));
-        tree.packages[0] = package("solver-dist", &["ai", "konane"], &[]);
+        tree.packages[0] = package("solver-dist", &["solver", "konane"], &[]);
         let first = "solver-dist (SolverDriver) may not depend on konane (Game)";
         assert!(findings(&tree).eq([first, refused]));
     }
@@ -135,7 +146,10 @@ mod tests {
                 ("games-core", &["othello"]),
                 ("othello", &["ai"]),
                 ("go", &["othello"]),
-                ("ai", &["go"]),
+                ("chessmen", &["go"]),
+                ("ai", &["solver"]),
+                ("solver", &["go", "ai"]),
+                ("solver-dist", &["ai"]),
                 ("games", &["games-cli"]),
                 ("games-cli", &["xtask"]),
                 ("xtask", &["games-cli"]),
@@ -144,7 +158,11 @@ mod tests {
                 "games-core (Core) may not depend on othello (Game)",
                 "othello (Game) may not depend on ai (Search)",
                 "go (Game) may not depend on othello (Game)",
-                "ai (Search) may not depend on go (Game)",
+                "chessmen (Chessmen) may not depend on go (Game)",
+                "ai (Search) may not depend on solver (Solver)",
+                "solver (Solver) may not depend on go (Game)",
+                "solver (Solver) may not depend on ai (Search)",
+                "solver-dist (SolverDriver) may not depend on ai (Search)",
                 "games (Registry) may not depend on games-cli (Front)",
                 "games-cli (Front) may not depend on xtask (Chores)",
                 "xtask (Chores) may not depend on games-cli (Front)",
