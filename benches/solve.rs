@@ -6,10 +6,10 @@
 
 use std::{collections::HashMap, sync::atomic::AtomicBool, time::Instant};
 
-use ai::solve::{Job, Progress, Summary, Value, solve};
 use cs3_games::{Endless, KnightsDance, Konane, TicTacToe};
 use games_bench::{ProcessorClock, median};
 use games_core::{Game, MoveList, Outcome, Solvable, Space};
+use solver::{Job, Progress, Summary, Value, solve};
 
 /// Won, lost, tied and drawn positions, as another program counted them, see the tests' data.
 const TICTACTOE: [u64; 4] = [4_067_240, 2_767_897, 435_066, 0];

@@ -10,7 +10,6 @@
 //! | [`Mcts`] | Monte Carlo tree search with proofs | games without a good estimate |
 //! | [`ProofNumber`] | depth-first proof-number search | who wins, where one side is short of moves |
 //! | [`Random`] | any legal move | being beaten |
-//! | [`Solver`] | looks positions up that [`solve`] has worked out | games that are small enough |
 //!
 //! They ask whose turn it is at every position, so a side may move twice in a row. They start no
 //! thread unless their options ask for more than one.
@@ -28,7 +27,6 @@ mod repetition;
 pub mod report;
 pub mod score;
 pub mod searcher;
-pub mod solve;
 mod table;
 
 pub use alpha_beta::{AlphaBeta, AlphaBetaOptions, Techniques};
@@ -39,4 +37,3 @@ pub use random::Random;
 pub use report::{Line, Report, Value};
 pub use score::Score;
 pub use searcher::Searcher;
-pub use solve::Solver;

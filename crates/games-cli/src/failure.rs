@@ -58,7 +58,7 @@ impl From<games::Error> for Failure {
 
 impl From<games::SolveError> for Failure {
     fn from(error: games::SolveError) -> Self {
-        use ai::solve::Stop;
+        use solver::Stop;
         match error {
             games::SolveError::Stopped(Stop::Interrupted) => Self::Interrupted,
             games::SolveError::Stopped(Stop::TooLarge { bound, bytes, limit }) => {

@@ -1,11 +1,9 @@
 //! Sentences about games for people.
 
-use ai::{
-    Value,
-    solve::{Solved, Value as SolvedValue},
-};
+use ai::Value;
 use games::{Ended, SearchReport, Session};
 use games_core::{Outcome, Side, draw::Style};
+use solver::{Solved, Value as SolvedValue};
 
 /// `Black to move, 4 moves` or how the game ended.
 pub(crate) fn standing(session: &dyn Session) -> String {

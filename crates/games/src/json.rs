@@ -1,8 +1,9 @@
 //! What the command line prints with `--json`; later front ends answer with the same fields.
 
-use ai::{Value, solve::Value as SolvedValue};
+use ai::Value;
 use games_core::entry::Values;
 use serde_json::{Map, Value as Json, json};
+use solver::Value as SolvedValue;
 
 use crate::{
     Ended, GameInfo, LookedUp, SearchReport, Session, Solution, SolvedPosition, arena::Standing,

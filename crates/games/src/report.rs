@@ -2,8 +2,9 @@
 
 use core::time::Duration;
 
-use ai::{Report, Value, solve::Solved};
+use ai::{Report, Value};
 use games_core::{Record, entry::Playable};
+use solver::Solved;
 
 /// The state of a search: sent to the observer on the way and returned at the end.
 #[derive(Clone, PartialEq, Debug, Default)]

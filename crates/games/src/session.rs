@@ -8,7 +8,7 @@ use games_core::{
     seeded,
 };
 
-use ai::solve::Progress;
+use solver::Progress;
 
 use crate::{
     Error, LookedUp, Player, PlayerSpec, Solution, SolveError, SolveJob, Tables, player, solve,

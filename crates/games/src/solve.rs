@@ -3,16 +3,17 @@
 #[cfg(feature = "dist")]
 mod cluster;
 mod player;
+mod searcher;
 mod tables;
 
 use core::{sync::atomic::AtomicBool, time::Duration};
 use std::{collections::BTreeMap, path::PathBuf, time::Instant};
 
-use ai::solve::{
+use games_core::{Record, Space, entry::Playable};
+use solver::{
     Checkpoint, Disk, Identity, Job, Progress, Solved, Stop, Store, Summary, Value, moves_of,
     solve, watched,
 };
-use games_core::{Record, Space, entry::Playable};
 
 #[cfg(feature = "dist")]
 pub use cluster::{HostsError, Together, hosts};

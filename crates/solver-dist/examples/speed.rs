@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p solver-dist --example speed -- [SIZE [PROCESSES [WORKERS]]]` solves
 //! Knight's Dance on a square board, all positions of it: 2 * SIZE^4. With 0 processes it is the
-//! solver of the crate `ai`, in as many threads as there are workers.
+//! solver of the crate `solver`, in as many threads as there are workers.
 
 #![forbid(unsafe_code)]
 
@@ -15,10 +15,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ai::solve::{Identity, Job, Summary, Value};
 use cs3_games::{Endless, KnightsDance};
 use games_core::{Game, Solvable};
 use nix::sys::resource::{Usage, UsageWho, getrusage};
+use solver::{Identity, Job, Summary, Value};
 use solver_dist::Cluster;
 
 /// Where process 0 listens, and the number of this process, if it is not 0.
@@ -35,7 +35,7 @@ fn main() {
     let never = AtomicBool::new(false);
     if processes == 0 {
         let begun = Instant::now();
-        let solution = ai::solve::solve(&space, &job, &mut |_| {}, &never).expect("it fits");
+        let solution = solver::solve(&space, &job, &mut |_| {}, &never).expect("it fits");
         return print(solution.summary(), begun.elapsed());
     }
 

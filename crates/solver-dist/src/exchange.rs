@@ -6,8 +6,8 @@
 use core::{cell::RefCell, marker::PhantomData, time::Duration};
 use std::{collections::VecDeque, io::Write, rc::Rc};
 
-use ai::solve::{Packet, Stop};
 use games_core::solvable::Key;
+use solver::{Packet, Stop};
 use timely::{
     Accountable,
     bytes::arc::Bytes,

@@ -7,7 +7,7 @@
 
 use std::io::{self, Read, Write};
 
-use ai::solve::Stop;
+use solver::Stop;
 
 /// What a frame holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

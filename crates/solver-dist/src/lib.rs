@@ -1,9 +1,9 @@
-//! The solver of the crate `ai` in several processes, on one machine or many, over [timely
+//! The solver in several processes, on one machine or many, over [timely
 //! dataflow](https://github.com/TimelyDataflow/timely-dataflow).
 //!
-//! Each worker of each process has a shard of the positions ([`ai::solve::Shard`]); packets
+//! Each worker of each process has a shard of the positions ([`solver::Shard`]); packets
 //! between shards travel through an exchange channel of a timely dataflow, an epoch for each step
-//! of the shards. So the results are those of [`ai::solve::solve`], to the last byte of a stored
+//! of the shards. So the results are those of [`solver::solve`], to the last byte of a stored
 //! database.
 //!
 //! Processes meet at process 0 ([`Cluster`]), which compares what each of them is about to solve.
@@ -29,8 +29,8 @@ mod work;
 use core::{sync::atomic::AtomicBool, time::Duration};
 use std::{net::TcpListener, panic::resume_unwind, sync::Arc, thread};
 
-use ai::solve::{Identity, Job, Progress, Stop, Summary};
 use games_core::Space;
+use solver::{Identity, Job, Progress, Stop, Summary};
 
 pub use hosts::{HostsError, hosts};
 
@@ -89,7 +89,7 @@ pub struct Outcome {
 ///
 /// # Errors
 ///
-/// Why the positions were not solved: the reasons of [`ai::solve::solve`], of whichever process;
+/// Why the positions were not solved: the reasons of [`solver::solve`], of whichever process;
 /// [`Stop::Lost`] if a process is gone or cannot be reached; [`Stop::Foreign`] if the processes
 /// are not about to do the same.
 ///

@@ -13,7 +13,7 @@ use std::{
     thread,
 };
 
-use ai::solve::Stop;
+use solver::Stop;
 
 use crate::{
     Cluster,

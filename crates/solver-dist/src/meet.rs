@@ -20,7 +20,7 @@ use std::{
     time::Instant,
 };
 
-use ai::solve::Stop;
+use solver::Stop;
 
 use self::messages::{Hello, Join, Welcome};
 use crate::{

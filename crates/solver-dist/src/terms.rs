@@ -2,8 +2,8 @@
 
 use core::hash::{Hash, Hasher};
 
-use ai::solve::{Identity, Job, watched};
 use games_core::{Space, solvable::Key, zobrist::mix};
+use solver::{Identity, Job, watched};
 
 use crate::Cluster;
 

@@ -7,7 +7,7 @@ use core::{
 };
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use ai::solve::Stop;
+use solver::Stop;
 
 use crate::link::Wire;
 

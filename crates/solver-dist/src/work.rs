@@ -7,11 +7,8 @@ use std::{
     time::Instant,
 };
 
-use ai::solve::{
-    Job, Packet, Progress, Shard, Stop, Summary, database::Writer, shard::Step, shard_orders,
-    watched,
-};
 use games_core::{Space, solvable::Key};
+use solver::{Job, Packet, Progress, Shard, Step, Stop, Summary, Writer, shard_orders, watched};
 use timely::{
     WorkerConfig,
     communication::{

@@ -8,5 +8,4 @@ mod mcts;
 mod oracle;
 mod proof_number;
 mod repetition;
-mod solve;
 mod techniques;

@@ -8,13 +8,13 @@ mod progress;
 
 use std::{io, path::Path};
 
-use ai::solve::{Stop, Value};
 use games::{
     Driver, LookedUp, Session, Solution, SolveError, SolveJob, SolvedPosition, json,
     machine::{self, check_memory},
     report::rate,
 };
 use serde_json::json;
+use solver::{Stop, Value};
 
 use crate::{
     cli::{Common, SolveArgs},

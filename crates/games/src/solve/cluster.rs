@@ -3,8 +3,8 @@
 use core::{sync::atomic::AtomicBool, time::Duration};
 use std::{net::TcpListener, sync::Arc};
 
-use ai::solve::{Identity, Job, Progress, Stop, Summary};
 use games_core::Space;
+use solver::{Identity, Job, Progress, Stop, Summary};
 use solver_dist::Cluster;
 
 pub use solver_dist::{HostsError, hosts};

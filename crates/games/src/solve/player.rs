@@ -2,10 +2,10 @@
 
 use core::sync::atomic::AtomicBool;
 
-use ai::{Limits, Searcher, Solver};
+use ai::{Limits, Searcher};
 use games_core::{Record, entry::Playable};
 
-use super::Tables;
+use super::{Tables, searcher::Solver};
 use crate::{Error, Forfeit, Player, SearchReport, Session, forfeit::Cause, player::record};
 
 /// Perfect play, from tables or by solving the position on the fly.

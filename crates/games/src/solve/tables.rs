@@ -5,8 +5,8 @@ use std::{
     sync::Arc,
 };
 
-use ai::solve::{Database, Known, Stop};
 use games_core::{Space, entry::Playable, solvable::Key};
+use solver::{Database, Known, Stop};
 
 /// Files of solved positions. A copy refers to the same files.
 #[derive(Clone, Default, Debug)]

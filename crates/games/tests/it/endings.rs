@@ -1,7 +1,6 @@
 //! Endings of chess, atomic chess and Skak, compared with what others found and with the
 //! definitions.
 
-use ai::solve::{Job, Solution, Summary, Value};
 use chess_variants::{
     Fen, Kind, Man,
     atomic::Atomic,
@@ -9,6 +8,7 @@ use chess_variants::{
 };
 use games_core::{Game, Notation, Side, Solvable, solvable::endings::Endings};
 use ludii_skak::{Ruleset, Skak};
+use solver::{Job, Solution, Summary, Value};
 
 use crate::solving::{check_by_definition, run, solved};
 

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use ai::solve::Value;
 use games::{Player, PlayerSpec, Session, find};
 use games_core::{Outcome, Rng, seeded};
+use solver::Value;
 
 fn player(session: &dyn Session, spec: &str) -> Box<dyn Player> {
     session.player(&spec.parse::<PlayerSpec>().unwrap(), Some(256 << 20)).unwrap()

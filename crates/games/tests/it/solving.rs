@@ -7,12 +7,12 @@ use std::{
     sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
 };
 
-use ai::solve::{Identity, Job, Solution, Solved, Store, Summary, Value, solve};
 use chess_variants::standard::Chess;
 use cs3_games::{Endless, KnightsDance, Konane, TicTacToe};
 use games_core::{Game, MoveList, Notation, Outcome, Solvable};
 use go::{Go9, Komi, Preset, Rules};
 use othello::{Othello, Scoring, Size};
+use solver::{Identity, Job, Solution, Solved, Store, Summary, Value, solve};
 
 pub(crate) fn run<G: Solvable>(game: &G, start: &G::State, job: &Job) -> Solution<G::Space> {
     let space = game.space(start).expect("it is small");
@@ -52,8 +52,7 @@ fn any_number_of_threads<G: Solvable>(name: &str, game: &G, start: &G::State) {
             start: String::new(),
             whole: false,
         };
-        let store =
-            Some(Store { path: file.0.clone(), identity, disk: ai::solve::Disk::default() });
+        let store = Some(Store { path: file.0.clone(), identity, disk: solver::Disk::default() });
         let job = Job { threads, store, ..Job::default() };
         let summary = run(game, start, &job).summary().clone();
         (summary, fs::read(&file.0).unwrap())
@@ -214,7 +213,7 @@ fn black_takes_all_of_a_board_of_three_by_three() {
     let game = game("8.5");
     let solution = run(&game, &game.initial(), &Job::default());
     let winning: Vec<_> = {
-        let known = ai::solve::Known::Memory(std::sync::Arc::new(solution));
+        let known = solver::Known::Memory(std::sync::Arc::new(solution));
         let moves = known.moves(&game, &game.initial()).unwrap().unwrap();
         let won = moves.into_iter().filter(|(_, solved)| solved.value == Value::Win);
         won.map(|(m, _)| game.move_text(&game.initial(), m)).collect()

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ai::solve::Stop;
+use solver::Stop;
 use timely::communication::{allocator::zero_copy::stream::Stream, networking::MessageHeader};
 
 use super::{Wire, Workers};

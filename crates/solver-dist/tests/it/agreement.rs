@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use ai::solve::Value;
+use solver::Value;
 
 use crate::{
     cluster::{Process, alone, clusters, run, store},

@@ -6,8 +6,8 @@ use core::{
 };
 use std::{fs, net::TcpListener, path::Path, sync::Arc, thread};
 
-use ai::solve::{Checkpoint, Identity, Job, Progress, Stop, Store, Summary};
 use games_core::Space;
+use solver::{Checkpoint, Identity, Job, Progress, Stop, Store, Summary};
 use solver_dist::{Cluster, Outcome};
 
 use crate::{
@@ -95,7 +95,7 @@ pub(crate) fn store(name: &str, path: &Path) -> Store {
     Store { path: path.to_owned(), identity: identity(name), disk: disk() }
 }
 
-/// What the solver of the crate `ai` says of a space, and the database that it stores.
+/// What the solver of the crate `solver` says of a space, and the database that it stores.
 pub(crate) fn alone(name: &str, folder: &Path) -> (Summary, Vec<u8>) {
     struct Alone(Job);
 
@@ -105,7 +105,7 @@ pub(crate) fn alone(name: &str, folder: &Path) -> (Summary, Vec<u8>) {
         fn visit<S: Space>(self, space: &S, whole: bool) -> Summary {
             let job = Job { whole, ..self.0 };
             let never = AtomicBool::new(false);
-            let solution = ai::solve::solve(space, &job, &mut |_| {}, &never).unwrap();
+            let solution = solver::solve(space, &job, &mut |_| {}, &never).unwrap();
             solution.summary().clone()
         }
     }

@@ -6,7 +6,7 @@ use std::{
     sync::atomic::{AtomicU64, Ordering::Relaxed},
 };
 
-use ai::solve::Disk;
+use solver::Disk;
 
 /// The file system, without the wait for durable files.
 pub(crate) fn disk() -> Disk {

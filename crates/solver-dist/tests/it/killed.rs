@@ -3,7 +3,7 @@
 use core::time::Duration;
 use std::{path::Path, thread, time::Instant};
 
-use ai::solve::Stop;
+use solver::Stop;
 
 use crate::{
     child::Spawned,

@@ -6,9 +6,9 @@ use core::{
 };
 use std::{io, sync::Arc, thread, time::Instant};
 
-use ai::solve::{Checkpoint, Disk, Job, Stop, Store};
 use cs3_games::{Endless, KnightsDance};
 use games_core::{Game, Side, Solvable, Space, Status};
+use solver::{Checkpoint, Disk, Job, Stop, Store};
 
 use crate::{
     cluster::{NEVER, Process, alone, checkpoint, clusters, run, store},

@@ -8,7 +8,7 @@ use std::{
     time::Instant,
 };
 
-use ai::solve::Stop;
+use solver::Stop;
 use solver_dist::Cluster;
 
 use crate::{

@@ -6,7 +6,7 @@ use core::{
 };
 use std::{path::Path, sync::Arc};
 
-use ai::solve::{Phase, Stop};
+use solver::{Phase, Stop};
 
 use crate::{
     cluster::{NEVER, Process, alone, checkpoint, clusters, run, stop},

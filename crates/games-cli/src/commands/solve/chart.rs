@@ -1,7 +1,7 @@
 //! How many positions are how far from the end, as a table with bars.
 
-use ai::solve::Value;
 use games_core::draw::Style;
+use solver::Value;
 
 use crate::words::thousands;
 

@@ -13,8 +13,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ai::solve::Stop;
 use games::{Driver, Session, SolveError, SolveJob, Together};
+use solver::Stop;
 
 use crate::{cli::SolveArgs, failure::Failure, input, interrupt};
 

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use ai::solve::{self, Phase};
 use games::report::rate;
 use indicatif::ProgressBar;
+use solver::Phase;
 
 use crate::{
     progress::spinner,
@@ -60,7 +60,7 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    fn of(progress: &solve::Progress) -> Self {
+    fn of(progress: &solver::Progress) -> Self {
         let remoteness = match progress.phase {
             Phase::Sweep { layer, .. } | Phase::Layers { layer, .. } => Some(layer.remoteness),
             _ => None,
@@ -94,7 +94,7 @@ impl Progress {
     }
 
     /// Takes note of how far the work is; quick enough to be called at every step.
-    pub(super) fn see(&mut self, progress: &solve::Progress) {
+    pub(super) fn see(&mut self, progress: &solver::Progress) {
         let now = Seen::of(progress);
         if now.stage != self.last.stage {
             self.stage_begun = now;

@@ -1,0 +1,251 @@
+//! Looking positions up in a database.
+
+use std::{
+    collections::HashMap,
+    fs::File,
+    io::{BufReader, Read, Seek, SeekFrom},
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use super::{END, Entry, FOOTER, MAGIC, decode, take_number};
+use crate::{
+    blocks,
+    code::{Code, Solved, Value},
+    disk::about,
+    identity::{Identity, Lines},
+    phase::Stop,
+    shard::digest_of,
+};
+
+/// A database that is looked things up in.
+///
+/// Blocks are read and checked when they are first needed, and the last few stay in memory.
+/// Nothing of the file is trusted before its checksum was found right.
+#[derive(Debug)]
+pub struct Database {
+    path: PathBuf,
+    file: Mutex<Cached>,
+    identity: Identity,
+    key_bytes: usize,
+    keys: u64,
+    counts: [u64; 4],
+    digest: u64,
+    index: Vec<Entry>,
+    /// Where the data ends.
+    end: u64,
+}
+
+#[derive(Debug)]
+struct Cached {
+    file: File,
+    blocks: HashMap<usize, (u64, Block)>,
+    clock: u64,
+}
+
+type Block = Arc<[(u128, Code)]>;
+
+/// Blocks that stay in memory: about 8 MB.
+const CACHED: usize = 64;
+
+impl Database {
+    /// Opens a file and checks all of it but the positions.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Files`] if it cannot be read, [`Stop::Foreign`] if it is not a database or a
+    /// damaged one; the damaged block is named.
+    pub fn open(path: &Path) -> Result<Self, Stop> {
+        let unreadable = |e: std::io::Error| Stop::Files(about(path, &e));
+        let file = File::open(path).map_err(unreadable)?;
+        let length = file.metadata().map_err(unreadable)?.len();
+        Self::read(path, file, length)
+            .map_err(|what| Stop::Foreign(format!("{}: {what}", path.display())))
+    }
+
+    /// Returns whether a file begins as databases do, damaged or not.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Files`] if it cannot be read.
+    pub fn is_one(path: &Path) -> Result<bool, Stop> {
+        let begins = || {
+            let mut magic = Vec::new();
+            File::open(path)?.take(MAGIC.len() as u64).read_to_end(&mut magic)?;
+            Ok(magic == MAGIC)
+        };
+        begins().map_err(|e| Stop::Files(about(path, &e)))
+    }
+
+    fn read(path: &Path, mut file: File, length: u64) -> Result<Self, String> {
+        let foreign = || "it is no database of solved positions".to_owned();
+        let io = |e: std::io::Error| e.to_string();
+        let mut magic = [0; MAGIC.len()];
+        file.read_exact(&mut magic).map_err(|_| foreign())?;
+        if magic != MAGIC {
+            return Err(foreign());
+        }
+        let cut = || "the footer is damaged, or the file is cut short".to_owned();
+        let footer_at = length.checked_sub(FOOTER as u64 + 8).ok_or_else(cut)?;
+        file.seek(SeekFrom::Start(footer_at)).map_err(io)?;
+        let mut footer = [0; FOOTER + 8];
+        file.read_exact(&mut footer).map_err(|_| cut())?;
+        let word = |i: usize| u64::from_le_bytes(footer[8 * i..8 * i + 8].try_into().expect("8"));
+        if footer[FOOTER..] != END || word(3) != blocks::checksum(&[&footer[..24], &END]) {
+            return Err(cut());
+        }
+        let [end, index_at, index_blocks] = [0, 1, 2].map(word);
+        file.seek(SeekFrom::Start(end)).map_err(io)?;
+        let mut reader = BufReader::new((&mut file).take(footer_at.saturating_sub(end)));
+        let mut next = |name: &dyn Fn() -> String| {
+            blocks::read_next(&mut reader)
+                .and_then(|block| block.ok_or_else(|| "it is missing".to_owned()))
+                .map_err(|what| format!("the {}: {what}", name()))
+        };
+        let header = next(&|| "header".to_owned())?;
+        let damaged = || "the header does not make sense".to_owned();
+        let header = String::from_utf8(header).map_err(|_| damaged())?;
+        let mut index = Vec::new();
+        for number in 0..index_blocks {
+            let contents = next(&|| format!("index block {number}"))?;
+            let entries = entries(&contents)
+                .ok_or_else(|| format!("the index block {number} does not make sense"))?;
+            index.extend(entries);
+        }
+        if index_at < end || !index.is_sorted() || index.iter().any(|entry| entry.offset >= end) {
+            return Err("the index does not make sense".to_owned());
+        }
+        let lines = Lines(&header);
+        let fields = || {
+            let counts = Value::ALL.map(|value| lines.number(value.name()));
+            let [Some(win), Some(lose), Some(tie), Some(draw)] = counts else { return None };
+            let digest = u64::from_str_radix(lines.get("digest")?, 16).ok()?;
+            let key_bytes = lines.get("key")?.strip_prefix("bytes ")?.parse().ok()?;
+            let keys = lines.number("keys")?;
+            Some((Identity::read(&lines)?, key_bytes, keys, [win, lose, tie, draw], digest))
+        };
+        let (identity, key_bytes, keys, counts, digest) = fields().ok_or_else(damaged)?;
+        let cached = Cached { file, blocks: HashMap::new(), clock: 0 };
+        let (path, file) = (path.to_owned(), Mutex::new(cached));
+        Ok(Self { path, file, identity, key_bytes, keys, counts, digest, index, end })
+    }
+
+    /// Returns the file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns what was solved.
+    pub const fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// Returns the number of bytes of a key.
+    pub const fn key_bytes(&self) -> usize {
+        self.key_bytes
+    }
+
+    /// Returns the number of positions of a value.
+    pub fn count(&self, value: Value) -> u64 {
+        let at = Value::ALL.iter().position(|&v| v == value);
+        at.map_or(0, |at| self.counts[at])
+    }
+
+    /// Returns the number of keys: positions without their images.
+    pub const fn keys(&self) -> u64 {
+        self.keys
+    }
+
+    /// Returns the digest of keys and values.
+    pub const fn digest(&self) -> u64 {
+        self.digest
+    }
+
+    /// Looks a position up; `None` if it is not there.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Files`] if the block cannot be read, [`Stop::Foreign`] if it is damaged.
+    pub fn get(&self, tier: u32, key: u128) -> Result<Option<Solved>, Stop> {
+        let after = self.index.partition_point(|entry| (entry.tier, entry.first) <= (tier, key));
+        let Some(number) = after.checked_sub(1).filter(|&i| self.index[i].tier == tier) else {
+            return Ok(None);
+        };
+        let block = self.block(number)?;
+        let found = block.binary_search_by_key(&key, |&(key, _)| key);
+        Ok(found.ok().map(|at| Solved::of(block[at].1)))
+    }
+
+    /// Reads all blocks, and compares the number and the digest of the positions.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Foreign`] with the first block that is damaged.
+    pub fn verify(&self) -> Result<(), Stop> {
+        let (mut keys, mut digest) = (0, 0_u64);
+        for (number, entry) in self.index.iter().enumerate() {
+            let block = self.block(number)?;
+            let bound = self.index.get(number + 1).filter(|next| next.tier == entry.tier);
+            let is_ordered = block.first().is_some_and(|&(first, _)| first == entry.first)
+                && bound.is_none_or(|next| block.iter().all(|&(key, _)| key < next.first));
+            if !is_ordered {
+                return Err(self.damaged(&format!("block {number} is not what the index says")));
+            }
+            keys += block.len() as u64;
+            for &(key, code) in block.iter() {
+                digest = digest.wrapping_add(digest_of(key, code));
+            }
+        }
+        if (keys, digest) != (self.keys, self.digest) {
+            return Err(self.damaged("number or digest of the positions differ from the header's"));
+        }
+        Ok(())
+    }
+
+    fn damaged(&self, what: &str) -> Stop {
+        Stop::Foreign(format!("{}: {what}", self.path.display()))
+    }
+
+    fn block(&self, number: usize) -> Result<Block, Stop> {
+        let mut cached = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        cached.clock += 1;
+        let now = cached.clock;
+        if let Some((last, block)) = cached.blocks.get_mut(&number) {
+            *last = now;
+            return Ok(Arc::clone(block));
+        }
+        let from = self.index[number].offset;
+        let to = self.index.get(number + 1).map_or(self.end, |next| next.offset);
+        let damaged = |what: String| self.damaged(&format!("block {number}: {what}"));
+        if to < from || to - from > u64::from(blocks::MOST_BYTES) {
+            return Err(damaged("its place in the index does not make sense".to_owned()));
+        }
+        let mut bytes = vec![0; (to - from) as usize];
+        let read = cached.file.seek(SeekFrom::Start(from));
+        read.and_then(|_| cached.file.read_exact(&mut bytes))
+            .map_err(|e| damaged(e.to_string()))?;
+        let contents = blocks::unpack(&bytes).map_err(damaged)?;
+        let records = decode(&contents)
+            .ok_or_else(|| damaged("its contents do not make sense".to_owned()))?;
+        let block: Block = records.into();
+        if cached.blocks.len() >= CACHED {
+            let oldest = cached.blocks.iter().min_by_key(|(_, (last, _))| *last);
+            if let Some(oldest) = oldest.map(|(&number, _)| number) {
+                cached.blocks.remove(&oldest);
+            }
+        }
+        cached.blocks.insert(number, (now, Arc::clone(&block)));
+        Ok(block)
+    }
+}
+
+fn entries(mut contents: &[u8]) -> Option<Vec<Entry>> {
+    let mut entries = Vec::new();
+    while !contents.is_empty() {
+        let tier = u32::try_from(take_number(&mut contents)?).ok()?;
+        let first = take_number(&mut contents)?;
+        let offset = u64::try_from(take_number(&mut contents)?).ok()?;
+        entries.push(Entry { tier, first, offset });
+    }
+    Some(entries)
+}

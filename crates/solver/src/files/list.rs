@@ -1,0 +1,175 @@
+//! The list of the files of a checkpoint.
+
+use std::collections::BTreeMap;
+
+use crate::{
+    blocks,
+    identity::{Identity, Lines},
+    message::NONE,
+    phase::{Layer, Phase},
+};
+
+/// A checkpoint.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct List {
+    pub(crate) phase: Phase,
+    /// For each tier with positions its file.
+    pub(crate) tiers: BTreeMap<u32, String>,
+    /// The file with what a pass over a tier has still to do, see `shard::rest`.
+    pub(crate) rest: Option<String>,
+    pub(crate) marks: Marks,
+}
+
+/// How far a phase has come, besides what the positions tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Marks {
+    /// In a pass, the least remoteness that was put off, for won and lost and for tied positions.
+    pub(crate) put_off: [u32; 2],
+    /// Where all positions of a dense space are solved, of how many slots children are counted.
+    pub(crate) counted: u64,
+}
+
+impl Default for Marks {
+    fn default() -> Self {
+        Self { put_off: [NONE; 2], counted: 0 }
+    }
+}
+
+/// Shard, number of shards and number of a list, from its name.
+pub(super) fn parts_of(name: &str) -> Option<(usize, usize, u64)> {
+    let (shards, epoch) = name.strip_prefix("checkpoint.")?.split_once('.')?;
+    let (shard, of) = shards.split_once("-of-")?;
+    Some((shard.parse().ok()?, of.parse().ok()?, epoch.parse().ok()?))
+}
+
+/// The number at the end of the name of a file of one shard, if it is one.
+pub(super) fn serial_of(name: &str, own: &str) -> Option<u64> {
+    let (_, number) = name.strip_suffix(".unfinished").unwrap_or(name).rsplit_once(own)?;
+    number.parse().ok()
+}
+
+impl List {
+    pub(super) fn text(&self, identity: &Identity) -> String {
+        let mut text = format!("games checkpoint 2\n{}", identity.lines());
+        let layer = |layer: Layer| format!("{} {}", layer.remoteness, layer.ties);
+        let phase = match self.phase {
+            Phase::Discover { tier } => format!("discover {tier} 0 false"),
+            Phase::Sweep { tier, layer: at } => format!("sweep {tier} {}", layer(at)),
+            Phase::Cross { tier, layer: at } => format!("cross {tier} {}", layer(at)),
+            Phase::Layers { tier, layer: at } => format!("layers {tier} {}", layer(at)),
+            Phase::Resume | Phase::Report | Phase::Collect { .. } | Phase::End => {
+                "report 0 0 false".to_owned()
+            }
+        };
+        let [wins, ties] = self.marks.put_off;
+        text += &format!("phase {phase}\nput-off {wins} {ties}\n");
+        text += &format!("counted {}\n", self.marks.counted);
+        if let Some(file) = &self.rest {
+            text += &format!("rest {file}\n");
+        }
+        for (tier, file) in &self.tiers {
+            text += &format!("tier {tier} {file}\n");
+        }
+        let sum = blocks::checksum(&[text.as_bytes()]);
+        text + &format!("checksum {sum:016x}\n")
+    }
+
+    pub(super) fn read(text: &str) -> Option<(Identity, Self)> {
+        let (body, sum) = text.strip_suffix('\n')?.rsplit_once("checksum ")?;
+        let is_sound = u64::from_str_radix(sum, 16) == Ok(blocks::checksum(&[body.as_bytes()]));
+        let lines = Lines(body.strip_prefix("games checkpoint 2\n").filter(|_| is_sound)?);
+        let mut words = lines.get("phase")?.split(' ');
+        let name = words.next()?;
+        let tier = words.next()?.parse().ok()?;
+        let layer =
+            Layer { remoteness: words.next()?.parse().ok()?, ties: words.next()?.parse().ok()? };
+        let phase = match name {
+            "discover" => Phase::Discover { tier },
+            "sweep" => Phase::Sweep { tier, layer },
+            "cross" => Phase::Cross { tier, layer },
+            "layers" => Phase::Layers { tier, layer },
+            "report" => Phase::Report,
+            _ => return None,
+        };
+        let (wins, ties) = lines.get("put-off")?.split_once(' ')?;
+        let put_off = [wins.parse().ok()?, ties.parse().ok()?];
+        let marks = Marks { put_off, counted: lines.number("counted")? };
+        let rest = lines.get("rest").map(str::to_owned);
+        let tiers = lines.all("tier").map(|line| {
+            let (tier, file) = line.split_once(' ')?;
+            Some((tier.parse().ok()?, file.to_owned()))
+        });
+        let tiers = tiers.collect::<Option<_>>()?;
+        Some((Identity::read(&lines)?, Self { phase, tiers, rest, marks }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layer_of(phase: Phase) -> Option<Layer> {
+        match phase {
+            Phase::Sweep { layer, .. }
+            | Phase::Cross { layer, .. }
+            | Phase::Layers { layer, .. } => Some(layer),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn lists_come_out_as_they_went_in_and_damage_is_noticed() {
+        let identity = Identity {
+            game: "konane".to_owned(),
+            rules: "rows=3,cols=4".to_owned(),
+            start: "(w \"\" wbwb bwb- w-wb)".to_owned(),
+            whole: false,
+        };
+        let layer = Layer { remoteness: 7, ties: true };
+        for phase in [
+            Phase::Discover { tier: 3 },
+            Phase::Sweep { tier: 1, layer },
+            Phase::Cross { tier: 1, layer },
+            Phase::Layers { tier: 2, layer },
+            Phase::Report,
+        ] {
+            let tiers = BTreeMap::from([(1, "tier-1.0-of-1.4".to_owned()), (7, "x y".to_owned())]);
+            let rest = layer_of(phase).map(|_| "rest.0-of-1.4".to_owned());
+            let marks = Marks { put_off: [5, u32::MAX], counted: 1 << 40 };
+            let list = List { phase, tiers, rest, marks };
+            let text = list.text(&identity);
+            assert_eq!(List::read(&text), Some((identity.clone(), list)));
+            for i in 0..text.len() {
+                let mut damaged = text.clone().into_bytes();
+                damaged[i] ^= 1;
+                assert_eq!(
+                    String::from_utf8(damaged).ok().and_then(|text| List::read(&text)),
+                    None
+                );
+                assert_eq!(List::read(&text[..i]), None);
+            }
+        }
+    }
+
+    #[test]
+    fn serial_numbers_are_read_from_all_files_of_a_shard() {
+        let own = ".0-of-2.";
+        for (name, serial) in [
+            ("tier-3.0-of-2.17", Some(17)),
+            ("tier-3.0-of-2.17.unfinished", Some(17)),
+            ("rest.0-of-2.4", Some(4)),
+            ("rest.1-of-2.4", None),
+            ("rest.0-of-2.x", None),
+        ] {
+            assert_eq!(serial_of(name, own), serial, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_of_lists_are_told_from_others() {
+        assert_eq!(parts_of("checkpoint.0-of-2.17"), Some((0, 2, 17)));
+        for name in ["tier-3.0-of-2.17", "checkpoint.0-of-2.17.unfinished", "checkpoint", ""] {
+            assert_eq!(parts_of(name), None);
+        }
+    }
+}

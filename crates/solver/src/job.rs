@@ -1,0 +1,116 @@
+//! What to solve with: threads, memory, files.
+
+use std::{path::PathBuf, time::Duration};
+
+use crate::{
+    disk::Disk,
+    files::Files,
+    identity::Identity,
+    message::Status,
+    phase::{Phase, Stop},
+    shard::Orders,
+};
+
+/// How to solve.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// Threads, at least 1; each has a shard of its own.
+    pub threads: usize,
+    /// The most bytes of all tables together.
+    pub memory: u64,
+    /// Whether all positions of a dense space are solved, reached from the start or not.
+    pub whole: bool,
+    /// Where to keep the work from time to time, and to go on from.
+    pub checkpoint: Option<Checkpoint>,
+    /// Where to store the solved positions.
+    pub store: Option<Store>,
+    /// About how many positions a shard works on before it looks at messages; chosen to fit the
+    /// driver if `None`.
+    pub slice: Option<usize>,
+}
+
+impl Default for Job {
+    /// One thread, four gigabytes, nothing on disk.
+    fn default() -> Self {
+        Self {
+            threads: 1,
+            memory: 4 << 30,
+            whole: false,
+            checkpoint: None,
+            store: None,
+            slice: None,
+        }
+    }
+}
+
+/// Where to keep unfinished work.
+///
+/// The work may be stopped or killed at any moment, the disk may be full or gone: the next call
+/// goes on from the last checkpoint that is whole, and ends with the same digest. Work that is
+/// stopped over and over gets on a little every time; only the file of a [`Store`] is written in
+/// one go. Damaged files and those of other work are named and refused.
+#[derive(Clone, Debug)]
+pub struct Checkpoint {
+    /// The folder.
+    pub folder: PathBuf,
+    /// What the work is on.
+    pub identity: Identity,
+    /// After how much time the next one is due; later if writing it takes much of that time. Zero:
+    /// at every step.
+    pub every: Duration,
+    /// The file system.
+    pub disk: Disk,
+}
+
+impl Checkpoint {
+    /// At most about so much work is lost.
+    pub const EVERY: Duration = Duration::from_secs(20);
+}
+
+/// Where to store the result.
+#[derive(Clone, Debug)]
+pub struct Store {
+    /// The file.
+    pub path: PathBuf,
+    /// What was solved.
+    pub identity: Identity,
+    /// The file system.
+    pub disk: Disk,
+}
+
+/// How far the work has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// What is being done.
+    pub phase: Phase,
+    /// How all shards stand.
+    pub status: Status,
+    /// Wall time so far.
+    pub time: Duration,
+}
+
+/// A shard alone works on so many positions at a time: their messages stay in the processor.
+const SLICE_ALONE: usize = 1 << 11;
+/// Where messages go to other threads and processes, meeting them has to be worth it.
+const SLICE_TOGETHER: usize = 1 << 15;
+
+/// Returns the orders of one shard of `shards`.
+///
+/// # Errors
+///
+/// As [`Files::open`].
+pub fn shard_orders(job: &Job, (index, shards): (usize, usize)) -> Result<Orders, Stop> {
+    let files = job.checkpoint.as_ref().map(|checkpoint| {
+        let Checkpoint { folder, identity, every, disk } = checkpoint.clone();
+        Files::open(&folder, (index, shards), identity, every, disk)
+    });
+    let slice = if shards == 1 { SLICE_ALONE } else { SLICE_TOGETHER };
+    Ok(Orders {
+        memory: job.memory / shards as u64,
+        slice: job.slice.unwrap_or(slice),
+        large_slice: job.slice.unwrap_or(usize::MAX),
+        whole: job.whole,
+        files: files.transpose()?,
+        collect: job.store.is_some(),
+    })
+}

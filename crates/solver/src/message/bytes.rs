@@ -1,0 +1,261 @@
+//! Packets as bytes, for ways between processes.
+//!
+//! ```text
+//! 4 bytes    the sender
+//! 56 bytes   its status
+//! 8 * 4      how many of each: found, asked, told of three kinds, answers, records, report
+//! ...        keys of all these, then codes, then numbers of the report
+//! ```
+//!
+//! Numbers are little-endian, and keys take as many bytes as their type has. The lengths say how
+//! long a packet is, so that a damaged one is noticed before anything of its size is allocated.
+
+use std::io::{self, Write};
+
+use games_core::solvable::Key;
+
+use super::{Batch, Packet, Status};
+use crate::code::Code;
+
+/// Words of a status.
+const STATUS: usize = 7;
+/// Lists of a batch.
+const LISTS: usize = 8;
+const HEAD: usize = 4 + 8 * STATUS + 4 * LISTS;
+
+/// Numbers are turned into bytes in blocks of this many bytes.
+const BLOCK: usize = 4096;
+
+impl<K: Key> Packet<K> {
+    /// Returns how many bytes [`write_bytes`](Self::write_bytes) writes.
+    ///
+    /// # Panics
+    ///
+    /// Never: what is in memory has a length.
+    #[must_use]
+    pub fn bytes_len(&self) -> usize {
+        let lens = self.batch.lens();
+        HEAD + body_len::<K>(lens).expect("what is in memory has a length")
+    }
+
+    /// Writes the packet.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer.
+    pub fn write_bytes(&self, out: &mut impl Write) -> io::Result<()> {
+        let batch = &self.batch;
+        let mut head = Vec::with_capacity(HEAD);
+        head.extend((self.from as u32).to_le_bytes());
+        let mut status = Vec::with_capacity(STATUS);
+        self.status.put(&mut status);
+        head.extend(status.iter().flat_map(|word| word.to_le_bytes()));
+        head.extend(batch.lens().iter().flat_map(|&len| (len as u32).to_le_bytes()));
+        out.write_all(&head)?;
+        for keys in [&batch.found, &batch.asked].into_iter().chain(&batch.told) {
+            put_keys(keys.iter().copied(), out)?;
+        }
+        put_keys(batch.records.iter().map(|&(key, _)| key), out)?;
+        put_codes(batch.answers.iter().copied(), out)?;
+        put_codes(batch.records.iter().map(|&(_, code)| code), out)?;
+        put::<8, _>(batch.report.iter().copied(), u64::to_le_bytes, out)
+    }
+
+    /// Reads what [`write_bytes`](Self::write_bytes) wrote; `None` for anything else.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (head, body) = bytes.split_at_checked(HEAD)?;
+        let (from, head) = head.split_at(4);
+        let (status, lens) = head.split_at(8 * STATUS);
+        let u32s = |bytes: &[u8]| take::<4, _>(bytes, u32::from_le_bytes);
+        let status = Status::read(&mut take::<8, _>(status, u64::from_le_bytes).into_iter())?;
+        let lens: [usize; LISTS] =
+            u32s(lens).iter().map(|&len| len as usize).collect::<Vec<_>>().try_into().ok()?;
+        if body_len::<K>(lens)? != body.len() {
+            return None;
+        }
+        let mut rest = body;
+        let mut next = |bytes: usize| {
+            let (part, after) = rest.split_at(bytes);
+            rest = after;
+            part
+        };
+        let [found, asked, win, lose, draw, answers, records, report] = lens;
+        let mut keys = |len: usize| take_keys::<K>(next(len * K::BYTES));
+        let (found, asked) = (keys(found), keys(asked));
+        let told = [keys(win), keys(lose), keys(draw)];
+        let record_keys = keys(records);
+        let mut codes = |len: usize| take::<2, _>(next(2 * len), Code::from_le_bytes);
+        let (answers, record_codes) = (codes(answers), codes(records));
+        let records = record_keys.into_iter().zip(record_codes).collect();
+        let report = take::<8, _>(next(8 * report), u64::from_le_bytes);
+        let batch = Batch { found, asked, answers, told, records, report };
+        Some(Self { from: *u32s(from).first()? as usize, status, batch })
+    }
+
+    /// Returns whether a property holds for the keys of all positions that the receiver is to look
+    /// up.
+    pub fn all_keys(&self, holds: impl Fn(K) -> bool) -> bool {
+        let Batch { found, asked, told, .. } = &self.batch;
+        [found, asked].into_iter().chain(told).flatten().all(|&key| holds(key))
+    }
+}
+
+impl<K> Batch<K> {
+    fn lens(&self) -> [usize; LISTS] {
+        let [win, lose, draw] = self.told.each_ref().map(Vec::len);
+        let (found, asked) = (self.found.len(), self.asked.len());
+        let (answers, records) = (self.answers.len(), self.records.len());
+        [found, asked, win, lose, draw, answers, records, self.report.len()]
+    }
+}
+
+/// The bytes after the head; `None` for more than can be.
+fn body_len<K: Key>(lens: [usize; LISTS]) -> Option<usize> {
+    let [found, asked, win, lose, draw, answers, records, report] = lens;
+    let sum = |parts: &[usize]| parts.iter().try_fold(0_usize, |sum, &n| sum.checked_add(n));
+    let keys = sum(&[found, asked, win, lose, draw, records])?.checked_mul(K::BYTES)?;
+    let codes = sum(&[answers, records])?.checked_mul(size_of::<Code>())?;
+    sum(&[keys, codes, report.checked_mul(8)?])
+}
+
+/// Writes numbers of `N` bytes, blockwise: a writer is not asked for each of them.
+fn put<const N: usize, T>(
+    mut numbers: impl ExactSizeIterator<Item = T>,
+    bytes: impl Fn(T) -> [u8; N],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut block = [0; BLOCK];
+    while numbers.len() > 0 {
+        let count = numbers.len().min(BLOCK / N);
+        for (place, number) in block.chunks_exact_mut(N).zip(numbers.by_ref().take(count)) {
+            place.copy_from_slice(&bytes(number));
+        }
+        out.write_all(&block[..count * N])?;
+    }
+    Ok(())
+}
+
+fn take<const N: usize, T>(bytes: &[u8], number: impl Fn([u8; N]) -> T) -> Vec<T> {
+    bytes.as_chunks::<N>().0.iter().map(|&bytes| number(bytes)).collect()
+}
+
+fn put_keys<K: Key>(
+    keys: impl ExactSizeIterator<Item = K>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    match K::BYTES {
+        4 => put::<4, _>(keys, |key| (key.to_u128() as u32).to_le_bytes(), out),
+        8 => put::<8, _>(keys, |key| (key.to_u128() as u64).to_le_bytes(), out),
+        _ => put::<16, _>(keys, |key| key.to_u128().to_le_bytes(), out),
+    }
+}
+
+fn take_keys<K: Key>(bytes: &[u8]) -> Vec<K> {
+    match K::BYTES {
+        4 => take::<4, _>(bytes, |key| K::from_u128(u32::from_le_bytes(key).into())),
+        8 => take::<8, _>(bytes, |key| K::from_u128(u64::from_le_bytes(key).into())),
+        _ => take::<16, _>(bytes, |key| K::from_u128(u128::from_le_bytes(key))),
+    }
+}
+
+fn put_codes(codes: impl ExactSizeIterator<Item = Code>, out: &mut impl Write) -> io::Result<()> {
+    put::<2, _>(codes, Code::to_le_bytes, out)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::message::{Alarm, Saved};
+
+    fn check<K: Key>(keys: &[K], codes: &[Code], numbers: [u32; 4], flags: [bool; 4]) {
+        let status = Status {
+            found: u64::from(numbers[0]) << 20,
+            fresh_tier: numbers[1],
+            next_tie: numbers[2],
+            epoch: numbers[3].into(),
+            work: flags[0],
+            traffic: flags[1],
+            save: flags[2],
+            saved: if flags[3] { Saved::Written } else { Saved::NotYet },
+            alarm: Alarm::ALL[numbers[0] as usize % Alarm::ALL.len()],
+            ..Status::START
+        };
+        let half = keys.len() / 2;
+        let batch = Batch {
+            found: keys.to_vec(),
+            asked: keys[half..].to_vec(),
+            answers: codes.to_vec(),
+            told: [keys[..half].to_vec(), Vec::new(), keys.to_vec()],
+            records: keys.iter().copied().zip(codes.iter().copied()).collect(),
+            report: numbers.map(u64::from).to_vec(),
+        };
+        let packet = Packet { from: 3, status, batch };
+        let mut bytes = Vec::new();
+        packet.write_bytes(&mut bytes).unwrap();
+        assert_eq!(bytes.len(), packet.bytes_len());
+        let read = Packet::<K>::from_bytes(&bytes).unwrap();
+        assert_eq!(format!("{read:?}"), format!("{packet:?}"));
+        for cut in [0, 1, HEAD - 1, HEAD, bytes.len() - 1] {
+            assert!(Packet::<K>::from_bytes(&bytes[..cut]).is_none());
+        }
+        bytes.push(0);
+        assert!(Packet::<K>::from_bytes(&bytes).is_none());
+    }
+
+    proptest! {
+        #[test]
+        fn packets_come_out_as_they_went_in(
+            mut keys: Vec<u128>, codes: Vec<Code>, numbers: [u32; 4], flags: [bool; 4],
+            many in 0..BLOCK,
+        ) {
+            keys.extend((0..many as u128).map(|key| key << 20 | key));
+            check(&keys, &codes, numbers, flags);
+            let narrow: Vec<u64> = keys.iter().map(|&key| key as u64).collect();
+            check(&narrow, &codes, numbers, flags);
+            let narrow: Vec<u32> = keys.iter().map(|&key| key as u32).collect();
+            check(&narrow, &codes, numbers, flags);
+        }
+
+        #[test]
+        fn any_bytes_are_a_packet_or_not(mut bytes: Vec<u8>, has_lens: bool) {
+            if has_lens {
+                // Long enough to be looked at, with lengths that are not those of the rest.
+                bytes.resize(bytes.len().max(HEAD), 0xff);
+            }
+            let _ = Packet::<u64>::from_bytes(&bytes);
+            let _ = Packet::<u128>::from_bytes(&bytes);
+        }
+    }
+
+    #[test]
+    fn lengths_beyond_all_memory_are_refused() {
+        let packet = Packet::<u128> { from: 0, status: Status::START, batch: Batch::default() };
+        let mut bytes = Vec::new();
+        packet.write_bytes(&mut bytes).unwrap();
+        bytes[HEAD - 4 * LISTS..].fill(0xff);
+        assert!(Packet::<u128>::from_bytes(&bytes).is_none());
+    }
+
+    #[test]
+    fn all_keys_are_looked_at() {
+        let batch = || Batch::<u32> { records: vec![(9, 1)], ..Batch::default() };
+        type List = fn(&mut Batch<u32>) -> &mut Vec<u32>;
+        let lists: [List; 5] = [
+            |batch| &mut batch.found,
+            |batch| &mut batch.asked,
+            |batch| &mut batch.told[0],
+            |batch| &mut batch.told[1],
+            |batch| &mut batch.told[2],
+        ];
+        for list in lists {
+            let mut batch = batch();
+            list(&mut batch).extend([3, 7]);
+            let packet = Packet { from: 0, status: Status::START, batch };
+            assert!(packet.all_keys(|key| key < 8));
+            assert!(!packet.all_keys(|key| key < 7));
+        }
+    }
+}

@@ -1,0 +1,427 @@
+//! The solver's core: a shard of the positions, and what it does with messages.
+//!
+//! A shard owns some of the positions (those whose key says so) and works in steps: it takes the
+//! messages of the step before, works on a slice of its positions, and sends messages. All shards
+//! go through the same phases. Each tells all others how it stands at the end of every step, and
+//! each draws the same conclusions from that in the next: no shard leads. A phase ends with a step
+//! in which nobody had work or messages on the way.
+//!
+//! Messages to itself a shard delivers at once, so that a shard alone never waits.
+
+mod collect;
+mod discover;
+mod layers;
+mod phases;
+mod rest;
+mod save;
+mod summary;
+mod sweep;
+
+use core::sync::atomic::AtomicBool;
+use std::collections::{BTreeMap, VecDeque};
+
+use games_core::{Space, solvable::Key};
+
+use self::{collect::Collecting, save::Halt, sweep::Ask};
+use crate::{
+    code::{Code, FRESH, Solved},
+    files::Files,
+    message::{Alarm, Batch, NONE, Packet, Saved, Status},
+    part::Part,
+    phase::{Phase, Stop},
+    slots::SlotSet,
+    spread::{self, Spread},
+    tier::{Place, Spot, Tier},
+};
+
+pub use collect::Sink;
+pub use summary::Summary;
+
+pub(crate) use summary::digest_of;
+
+/// What a shard may use and has to do.
+#[derive(Debug)]
+pub struct Orders {
+    /// The most bytes of this shard's tables.
+    pub memory: u64,
+    /// About how many positions are worked on in a step. Larger slices mean fewer and larger
+    /// messages.
+    pub slice: usize,
+    /// The same once the tables are large, where many keys at a time can be sorted.
+    pub large_slice: usize,
+    /// Whether all positions of a dense space are solved, reached from the start or not.
+    pub whole: bool,
+    /// Where checkpoints go.
+    pub files: Option<Files>,
+    /// Whether positions are sorted into a file at the end.
+    pub collect: bool,
+}
+
+/// What a step leads to.
+#[derive(Debug)]
+pub enum Step<K> {
+    /// A packet for each other shard, in the order of shards.
+    Send(Vec<Packet<K>>),
+    /// This shard and all others are done, or have given up, see [`Shard::outcome`].
+    Done,
+}
+
+/// A part of the positions of a space, and the work on them.
+#[derive(Debug)]
+pub struct Shard<S: Space> {
+    space: S,
+    place: Place,
+    orders: Orders,
+    tiers: Vec<Tier<S::Key>>,
+    phase: Phase,
+    /// Part and slot from which the work of this phase goes on.
+    cursor: (usize, usize),
+    /// Messages to each shard.
+    out: Vec<Batch<S::Key>>,
+    /// The questions of this step.
+    asking: Option<Ask>,
+    /// Those of the two steps before: the older ones are answered now.
+    asks: VecDeque<Option<Ask>>,
+    /// After going on in the middle of a pass or a layer, for each part the positions that it has
+    /// not come to; empty otherwise.
+    rest: Vec<SlotSet>,
+    /// Positions with a child in another tier, by the child's remoteness and outcome.
+    events: BTreeMap<u32, [Vec<Spot>; 3]>,
+    /// Whether some of them happen in this layer and have not yet.
+    has_events: bool,
+    /// Whether all positions of this layer have told their parents.
+    has_told_all: bool,
+    /// How many positions were decided when this layer began.
+    decided_before: u64,
+    /// The least remoteness that a pass put off, for won and lost and for tied positions.
+    put_off: [u32; 2],
+    /// Whether the tier that is worked on has finished games without a winner, where they matter.
+    has_ties: bool,
+    decided: u64,
+    status: Status,
+    /// The status of all shards together, one step ago.
+    global: Status,
+    halt: Option<Halt>,
+    /// Whether there was any work since the shard began or went on.
+    has_worked: bool,
+    collecting: Option<Collecting<S::Key>>,
+    sink: Option<Sink>,
+    watched: Vec<S::Key>,
+    summary: Summary,
+    failure: Option<String>,
+    key_order: Spread<S::Key>,
+    ask_order: Spread<(S::Key, u32)>,
+}
+
+impl<S: Space> Shard<S> {
+    /// Shard number `index` of `count`. For `watched` positions the summary tells values.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::TooLarge`], before anything of its size is allocated.
+    pub fn new(
+        space: S,
+        (index, count): (usize, usize),
+        watched: Vec<S::Key>,
+        orders: Orders,
+    ) -> Result<Self, Stop> {
+        let place = Place::new(index, count);
+        let mut tiers = Vec::new();
+        if S::DENSE {
+            let bound = space.bound();
+            // In wide numbers: a bound may be far beyond any memory.
+            let slots = place.slots(usize::try_from(bound).unwrap_or(usize::MAX / 64));
+            let bytes = Tier::<S::Key>::dense_bytes(slots);
+            if bytes > orders.memory {
+                let count = count as u64;
+                let (bytes, limit) = (bytes * count, orders.memory.saturating_mul(count));
+                return Err(Stop::TooLarge { bound, bytes, limit });
+            }
+            tiers.push(Tier::dense(slots));
+        }
+        let start = space.start();
+        let phase = match orders.files {
+            Some(_) => Phase::Resume,
+            None => Phase::Discover { tier: space.tier(start) },
+        };
+        let mut shard = Self {
+            space,
+            place,
+            orders,
+            tiers,
+            phase,
+            cursor: (0, 0),
+            out: (0..count).map(|_| Batch::default()).collect(),
+            asking: None,
+            asks: VecDeque::new(),
+            rest: Vec::new(),
+            events: BTreeMap::new(),
+            has_events: false,
+            has_told_all: false,
+            decided_before: 0,
+            put_off: [NONE; 2],
+            has_ties: false,
+            decided: 0,
+            status: Status::START,
+            global: Status::START,
+            halt: None,
+            has_worked: false,
+            collecting: None,
+            sink: None,
+            watched,
+            summary: Summary::default(),
+            failure: None,
+            key_order: Spread::default(),
+            ask_order: Spread::default(),
+        };
+        if phase != Phase::Resume {
+            shard.begin();
+        }
+        Ok(shard)
+    }
+
+    /// Puts the first position there.
+    fn begin(&mut self) {
+        let start = self.space.start();
+        self.phase = Phase::Discover { tier: self.space.tier(start) };
+        if self.orders.whole {
+            self.tiers[0].fresh = self.tiers[0].parts[0].slots() as u64;
+        } else if self.place.owner::<S>(start) == self.place.index {
+            self.add(&[start]);
+        }
+    }
+
+    /// Receives the positions in ascending order, if the orders are to collect them. Shard 0 alone
+    /// needs one.
+    pub fn set_sink(&mut self, sink: Sink) {
+        self.sink = Some(sink);
+    }
+
+    /// Does a step, given what the other shards sent in the step before, one packet from each;
+    /// nothing in the first step. `stop` asks for an early end.
+    pub fn step(&mut self, inbox: Vec<Packet<S::Key>>, stop: &AtomicBool) -> Step<S::Key> {
+        let others = inbox.iter().map(|packet| &packet.status);
+        self.global = others.fold(self.status, Status::and);
+        for packet in inbox {
+            self.take(packet.from, packet.batch);
+        }
+        self.close_asks();
+        if self.advance(stop) {
+            return Step::Done;
+        }
+        if self.may_produce() {
+            self.produce();
+            self.has_worked |= self.phase != Phase::Resume;
+        }
+        let own = core::mem::take(&mut self.out[self.place.index]);
+        let own = self.take_own(own);
+        self.out[self.place.index] = own;
+        let packets = self.packets();
+        Step::Send(packets)
+    }
+
+    fn produce(&mut self) {
+        match self.phase {
+            Phase::Discover { tier } => self.discover(tier),
+            Phase::Sweep { tier, .. } => self.sweep(tier),
+            Phase::Cross { tier, .. } => self.cross(tier),
+            Phase::Layers { tier, layer } => self.tell(tier, layer),
+            Phase::Collect { tier } => self.collect(tier),
+            Phase::Resume | Phase::Report | Phase::End => {}
+        }
+    }
+
+    /// Takes what another shard sent.
+    fn take(&mut self, from: usize, mut batch: Batch<S::Key>) {
+        self.add(&batch.found);
+        if !batch.answers.is_empty() {
+            self.take_answers(from, &batch.answers);
+        }
+        if !batch.asked.is_empty() {
+            self.answer(from, &batch.asked);
+        }
+        self.hear_all(&batch.told);
+        self.take_records(from, core::mem::take(&mut batch.records));
+        if !batch.report.is_empty() {
+            self.take_report(&batch.report);
+        }
+    }
+
+    /// Takes what this shard told itself, and gives the empty lists back to be filled again.
+    fn take_own(&mut self, mut batch: Batch<S::Key>) -> Batch<S::Key> {
+        self.add(&batch.found);
+        batch.found.clear();
+        self.hear_all(&batch.told);
+        batch.told.iter_mut().for_each(Vec::clear);
+        self.take_records(self.place.index, core::mem::take(&mut batch.records));
+        batch
+    }
+
+    /// Sets the status and packs the messages.
+    fn packets(&mut self) -> Vec<Packet<S::Key>> {
+        let own = self.place.index;
+        let sends = self.out.iter().enumerate().any(|(to, batch)| to != own && !batch.is_empty());
+        if self.place.count > 1 {
+            let asking = self.asking.take();
+            self.asks.push_back(asking);
+        }
+        self.status = self.status_now(sends);
+        let (from, status) = (own, self.status);
+        let others = self.out.iter_mut().enumerate().filter(|(to, _)| *to != own);
+        others.map(|(_, batch)| Packet { from, status, batch: core::mem::take(batch) }).collect()
+    }
+
+    fn status_now(&self, sends: bool) -> Status {
+        let fresh_tier = self.tiers.iter().position(|tier| tier.fresh > 0);
+        let below = match self.phase {
+            Phase::Sweep { tier, .. } | Phase::Cross { tier, .. } | Phase::Layers { tier, .. } => {
+                (tier as usize).min(self.tiers.len())
+            }
+            _ => self.tiers.len(),
+        };
+        let tier_below = self.tiers[..below].iter().rposition(|tier| tier.found > 0);
+        let (next, next_tie) = self.next_layers();
+        Status {
+            found: self.tiers.iter().map(|tier| tier.found).sum(),
+            decided: self.decided,
+            bytes: self.bytes(),
+            work: self.has_work(),
+            traffic: sends || self.asks.iter().any(Option::is_some),
+            fresh_tier: fresh_tier.map_or(NONE, |tier| tier as u32),
+            tier_below: tier_below.map_or(0, |tier| tier as u32 + 1),
+            next,
+            next_tie,
+            alarm: self.status.alarm,
+            save: self.status.save,
+            saved: if self.has_saved() { Saved::Written } else { Saved::NotYet },
+            epoch: self.orders.files.as_ref().map_or(0, Files::latest),
+        }
+    }
+
+    fn has_work(&self) -> bool {
+        match self.phase {
+            Phase::Discover { tier } => {
+                self.tiers.get(tier as usize).is_some_and(|tier| tier.fresh > 0)
+            }
+            Phase::Sweep { tier, .. } | Phase::Cross { tier, .. } => {
+                self.tiers.get(tier as usize).is_some_and(|tier| self.cursor.0 < tier.parts.len())
+            }
+            Phase::Layers { .. } => self.has_events || !self.has_told_all,
+            Phase::Collect { .. } => self.is_collecting(),
+            Phase::Resume | Phase::Report | Phase::End => false,
+        }
+    }
+
+    /// Returns the bytes that the tables take, and what large tables need beside them.
+    pub fn bytes(&self) -> u64 {
+        let tables = self.tiers.iter().map(Tier::bytes).sum();
+        if !spread::is_worth_it(tables) {
+            return tables;
+        }
+        let orders = self.key_order.bytes() + self.ask_order.bytes();
+        tables + (orders + self.out[self.place.index].key_bytes()) as u64
+    }
+
+    /// How many positions to work on in a step, and how many keys to send at the most: few, unless
+    /// the tables are so large that it pays to sort those keys.
+    fn budget(&self) -> (usize, usize) {
+        if S::DENSE || !spread::is_worth_it(self.status.bytes) {
+            return (self.orders.slice, usize::MAX);
+        }
+        let found = self.tiers.iter().map(|tier| tier.found).sum();
+        (self.orders.large_slice, spread::items_for(found, S::Key::BYTES))
+    }
+
+    /// Gives back what has grown beside the tables.
+    fn drop_buffers(&mut self) {
+        self.key_order = Spread::default();
+        self.ask_order = Spread::default();
+        self.out[self.place.index].drop_keys();
+    }
+
+    fn alarm(&mut self, alarm: Alarm) {
+        self.status.alarm = self.status.alarm.max(alarm);
+    }
+
+    /// Returns the phase that the shards are in.
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Returns how all shards together stood one step ago.
+    pub const fn global(&self) -> &Status {
+        &self.global
+    }
+
+    /// Returns why there is no result, once the shard is done.
+    ///
+    /// # Errors
+    ///
+    /// That reason, if there is none.
+    pub fn outcome(&self) -> Result<(), Stop> {
+        let found = self.global.found;
+        match self.global.alarm.max(self.status.alarm) {
+            Alarm::None => Ok(()),
+            // It came too late.
+            Alarm::Interrupted | Alarm::Impatient if self.phase == Phase::End => Ok(()),
+            Alarm::Interrupted | Alarm::Impatient => Err(Stop::Interrupted),
+            Alarm::Memory => {
+                let limit = self.orders.memory.saturating_mul(self.place.count as u64);
+                Err(Stop::Memory { limit, found })
+            }
+            Alarm::TooLong => Err(Stop::TooLong),
+            Alarm::Files => {
+                let elsewhere = || "another process could not write its files".to_owned();
+                Err(Stop::Files(self.failure.clone().unwrap_or_else(elsewhere)))
+            }
+        }
+    }
+
+    /// Returns the counts, once the shard is done: in shard 0 those of all shards.
+    pub const fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    /// Returns the shard that has a position.
+    pub fn owner(&self, key: S::Key) -> usize {
+        self.place.owner::<S>(key)
+    }
+
+    /// Returns what is known of a position of this shard, once it is done; `None` if it is not
+    /// reached.
+    pub fn get(&self, key: S::Key) -> Option<Solved> {
+        let tier = self.tiers.get(self.space.tier(key) as usize)?;
+        let code: Code = tier.code::<S>(key, &self.place)?;
+        (code != super::code::ABSENT && code != FRESH).then(|| Solved::of(code))
+    }
+}
+
+/// Loads what the work on each key will look at, so that the loads overlap.
+#[inline]
+fn touch<S: Space>(
+    space: &S,
+    tiers: &[Tier<S::Key>],
+    keys: impl Iterator<Item = S::Key>,
+    load: impl Fn(&Part<S::Key>, u64) -> u8,
+) {
+    let mut sum = 0_u8;
+    for key in keys {
+        let hash = key.hashed();
+        if let Some(tier) = tiers.get(space.tier(key) as usize) {
+            sum = sum.wrapping_add(load(&tier.parts[Tier::<S::Key>::part_of(hash)], hash));
+        }
+    }
+    core::hint::black_box(sum);
+}
+
+/// The same where all keys are of one tier.
+fn touch_tier<K: Key>(tier: &Tier<K>, keys: &[K]) {
+    let hashes = keys.iter().map(|key| key.hashed());
+    let touched = hashes.map(|hash| tier.parts[Tier::<K>::part_of(hash)].touch(hash));
+    core::hint::black_box(touched.fold(0_u8, u8::wrapping_add));
+}
+
+/// So many keys are touched before the first of them is looked for.
+const TOUCHED: usize = 32;
+/// Smaller tables stay in the processor's own memory.
+const TOUCH_FROM: u64 = 1 << 20;

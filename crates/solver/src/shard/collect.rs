@@ -1,0 +1,195 @@
+//! Sorting all positions into a file: by tier, within a tier by key.
+//!
+//! Each shard sorts its own positions and sends them to shard 0 in ascending order; that merges.
+//! Keys are spread over the shards by their hashes, so all of them come to about the same keys at
+//! the same time and little has to wait.
+
+use core::fmt;
+use std::collections::VecDeque;
+
+use games_core::{Space, solvable::Key};
+
+use super::Shard;
+use crate::{
+    code::{ABSENT, Code, settled},
+    message::Alarm,
+    phase::Phase,
+    tier::{Place, Tier},
+};
+
+/// Receives tiers, keys and codes in ascending order.
+pub struct Sink(pub(crate) Box<Take>);
+
+type Take = dyn FnMut(u32, u128, Code) -> Result<(), String> + Send + Sync;
+
+impl fmt::Debug for Sink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Sink")
+    }
+}
+
+/// The work on one tier.
+#[derive(Debug)]
+pub(super) struct Collecting<K> {
+    /// Upper bounds of the keys of each pass over the tier, the last one open.
+    bounds: VecDeque<K>,
+    has_last_pass: bool,
+    lowest: Option<K>,
+    /// Sorted positions that are still to be sent.
+    run: VecDeque<(K, Code)>,
+    /// Where a dense tier goes on.
+    slot: usize,
+    /// In shard 0 what each shard sent and what was not yet merged.
+    queues: Vec<VecDeque<(K, Code)>>,
+}
+
+/// Sorting takes at most about this much memory besides the tables.
+const RUN_BYTES: usize = 32 << 20;
+
+impl Sink {
+    /// A sink that calls a function. An error ends the work.
+    pub fn new(
+        take: impl FnMut(u32, u128, u16) -> Result<(), String> + Send + Sync + 'static,
+    ) -> Self {
+        Self(Box::new(take))
+    }
+}
+
+impl<S: Space> Shard<S> {
+    pub(super) fn begin_collect(&mut self) {
+        if self.orders.collect { self.begin_collecting(0) } else { self.phase = Phase::End }
+    }
+
+    /// Begins with a tier; the last of all shards tells that there are no more.
+    fn begin_collecting(&mut self, tier: u32) {
+        self.phase = Phase::Collect { tier };
+        let own = self.tiers.get(tier as usize);
+        let bounds = own.map(bounds::<S>).unwrap_or_default();
+        self.collecting = Some(Collecting {
+            bounds: bounds.into(),
+            has_last_pass: own.is_some(),
+            lowest: None,
+            run: VecDeque::new(),
+            slot: 0,
+            queues: (0..self.place.count).map(|_| VecDeque::new()).collect(),
+        });
+    }
+
+    pub(super) fn next_collect(&mut self) {
+        let Phase::Collect { tier } = self.phase else { return };
+        self.merge(tier, true);
+        // The status tells the latest tier that any shard has.
+        if tier + 1 < self.global.tier_below {
+            self.begin_collecting(tier + 1);
+        } else {
+            self.collecting = None;
+            self.phase = Phase::End;
+        }
+    }
+
+    pub(super) fn is_collecting(&self) -> bool {
+        let Some(collecting) = &self.collecting else { return false };
+        if S::DENSE {
+            let slots = self.tiers[0].parts[0].slots();
+            return collecting.slot < slots;
+        }
+        collecting.has_last_pass || !collecting.run.is_empty()
+    }
+
+    /// Sends a slice.
+    pub(super) fn collect(&mut self, tier: u32) {
+        if !self.is_collecting() {
+            return;
+        }
+        let Self { place, tiers, collecting, orders, out, .. } = self;
+        let Some(collecting) = collecting else { return };
+        let records = &mut out[0].records;
+        if S::DENSE {
+            collecting.dense(place, &tiers[0], orders.slice, records);
+        } else {
+            collecting.hashed(&tiers[tier as usize], orders.slice, records);
+        }
+    }
+
+    pub(super) fn take_records(&mut self, from: usize, records: Vec<(S::Key, Code)>) {
+        let (Phase::Collect { tier }, Some(collecting)) = (self.phase, &mut self.collecting) else {
+            return;
+        };
+        if self.place.index != 0 || records.is_empty() {
+            return;
+        }
+        collecting.queues[from].extend(records);
+        self.merge(tier, false);
+    }
+
+    /// Hands on what is sure to come next; all that is left if nothing more comes.
+    fn merge(&mut self, tier: u32, is_last: bool) {
+        let (Some(collecting), Some(sink)) = (&mut self.collecting, &mut self.sink) else { return };
+        loop {
+            let heads = collecting.queues.iter().enumerate();
+            let least = heads.clone().filter_map(|(i, q)| Some((q.front()?.0, i))).min();
+            let Some((key, from)) = least else { return };
+            let has_gap = collecting.queues.iter().any(VecDeque::is_empty);
+            if has_gap && !is_last {
+                return;
+            }
+            let (_, code) = collecting.queues[from].pop_front().expect("it has a head");
+            if let Err(message) = (sink.0)(tier, key.to_u128(), code) {
+                self.failure = Some(message);
+                self.alarm(Alarm::Files);
+                return;
+            }
+        }
+    }
+}
+
+impl<K: Key> Collecting<K> {
+    fn dense(&mut self, place: &Place, tier: &Tier<K>, slice: usize, out: &mut Vec<(K, Code)>) {
+        let codes = &tier.parts[0].codes;
+        let end = codes.len().min(self.slot + slice);
+        for (slot, &code) in (self.slot..end).zip(&codes[self.slot..end]) {
+            if code != ABSENT {
+                out.push((place.key_at(slot), settled(code)));
+            }
+        }
+        self.slot = end;
+    }
+
+    fn hashed(&mut self, tier: &Tier<K>, slice: usize, out: &mut Vec<(K, Code)>) {
+        while self.run.is_empty() && self.has_last_pass {
+            let (above, bound) = (self.lowest, self.bounds.pop_front());
+            self.has_last_pass = bound.is_some();
+            let is_member = |key: K| {
+                above.is_none_or(|above| key > above) && bound.is_none_or(|bound| key <= bound)
+            };
+            let mut run: Vec<(K, Code)> = Vec::new();
+            for part in &tier.parts {
+                let records = part.codes.iter().enumerate().filter(|&(_, &code)| code != ABSENT);
+                let records = records.map(|(slot, &code)| (part.key(slot), settled(code)));
+                run.extend(records.filter(|&(key, _)| is_member(key)));
+            }
+            run.sort_unstable_by_key(|&(key, _)| key);
+            self.run = run.into();
+            self.lowest = bound;
+        }
+        let n = slice.min(self.run.len());
+        out.extend(self.run.drain(..n));
+    }
+}
+
+/// Splits the keys of a tier into ranges that can be sorted one after the other.
+fn bounds<S: Space>(tier: &Tier<S::Key>) -> Vec<S::Key> {
+    let bytes = tier.found as usize * size_of::<(S::Key, Code)>();
+    let passes = bytes / RUN_BYTES + 1;
+    if S::DENSE || passes == 1 {
+        return Vec::new();
+    }
+    // Slots are as good as random, so any of them are a sample.
+    let mut sample: Vec<S::Key> = Vec::new();
+    for part in &tier.parts {
+        let occupied = (0..part.slots()).filter(|&slot| part.code(slot) != ABSENT);
+        sample.extend(occupied.map(|slot| part.key(slot)).take(64 * passes));
+    }
+    sample.sort_unstable();
+    (1..passes).map(|i| sample[i * sample.len() / passes]).collect()
+}

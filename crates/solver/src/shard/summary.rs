@@ -1,0 +1,203 @@
+//! What there is to tell of all solved positions.
+
+use games_core::{Space, solvable::Key, zobrist::mix};
+
+use super::Shard;
+use crate::{
+    code::{ABSENT, Code, Solved, Value, settled},
+    phase::Phase,
+};
+
+/// Counts over solved positions. Those that share a key count each.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Summary {
+    /// For each value, in the order of [`Value::ALL`] without draws, the number of positions by
+    /// remoteness.
+    layers: [Vec<u64>; 3],
+    draws: u64,
+    /// Keys: positions without their images.
+    pub keys: u64,
+    /// A sum over all keys and their values: the same however the work was divided.
+    pub digest: u64,
+    /// What became of the watched positions; `None` for those that are not reached.
+    pub watched: Vec<Option<Solved>>,
+}
+
+impl Summary {
+    /// Returns the number of positions of a value.
+    #[must_use]
+    pub fn count(&self, value: Value) -> u64 {
+        match value {
+            Value::Draw => self.draws,
+            _ => self.by_remoteness(value).iter().sum(),
+        }
+    }
+
+    /// Returns the number of positions of a value by remoteness, from 0 on; empty for draws.
+    #[must_use]
+    pub fn by_remoteness(&self, value: Value) -> &[u64] {
+        match value {
+            Value::Win => &self.layers[0],
+            Value::Lose => &self.layers[1],
+            Value::Tie => &self.layers[2],
+            Value::Draw => &[],
+        }
+    }
+
+    /// Returns the number of positions.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        Value::ALL.into_iter().map(|value| self.count(value)).sum()
+    }
+
+    /// Counts positions by their codes.
+    fn of_codes(counts: &[u64]) -> Self {
+        let mut summary = Self::default();
+        for (code, &n) in counts.iter().enumerate() {
+            let solved = Solved::of(code as Code);
+            match solved.remoteness {
+                _ if n == 0 => {}
+                None => summary.draws += n,
+                Some(remoteness) => {
+                    let counts = &mut summary.layers[match solved.value {
+                        Value::Win => 0,
+                        Value::Lose => 1,
+                        _ => 2,
+                    }];
+                    let remoteness = remoteness as usize;
+                    counts.resize(counts.len().max(remoteness + 1), 0);
+                    counts[remoteness] = n;
+                }
+            }
+        }
+        summary
+    }
+
+    fn merge(&mut self, other: &Self) {
+        for (counts, others) in self.layers.iter_mut().zip(&other.layers) {
+            counts.resize(counts.len().max(others.len()), 0);
+            for (count, other) in counts.iter_mut().zip(others) {
+                *count += other;
+            }
+        }
+        self.draws += other.draws;
+        self.keys += other.keys;
+        self.digest = self.digest.wrapping_add(other.digest);
+        self.watched.resize(self.watched.len().max(other.watched.len()), None);
+        for (solved, other) in self.watched.iter_mut().zip(&other.watched) {
+            *solved = solved.or(*other);
+        }
+    }
+
+    fn to_words(&self) -> Vec<u64> {
+        let mut words = vec![self.draws, self.keys, self.digest];
+        for counts in &self.layers {
+            words.push(counts.len() as u64);
+            words.extend(counts);
+        }
+        words.extend(self.watched.iter().map(|solved| match solved {
+            None => 0,
+            Some(solved) => {
+                let value = Value::ALL.iter().position(|&v| v == solved.value).unwrap_or(0) as u64;
+                1 | value << 1 | u64::from(solved.remoteness.map_or(0, |n| n + 1)) << 8
+            }
+        }));
+        words
+    }
+
+    fn from_words(words: &[u64]) -> Option<Self> {
+        let mut words = words.iter().copied();
+        let (draws, keys, digest) = (words.next()?, words.next()?, words.next()?);
+        let mut layers: [Vec<u64>; 3] = Default::default();
+        for counts in &mut layers {
+            let n = words.next()? as usize;
+            *counts = words.by_ref().take(n).collect();
+        }
+        let solved = |word: u64| {
+            let remoteness = (word >> 8).checked_sub(1).map(|n| n as u32);
+            (word & 1 == 1)
+                .then(|| Solved { value: Value::ALL[(word >> 1 & 3) as usize], remoteness })
+        };
+        Some(Self { layers, draws, keys, digest, watched: words.map(solved).collect() })
+    }
+}
+
+/// What one record adds to the digest.
+#[inline]
+pub(crate) fn digest_of(key: u128, code: Code) -> u64 {
+    // The upper half of most keys is empty.
+    let upper = (key >> 64) as u64;
+    let key = if upper == 0 { key as u64 } else { key as u64 ^ mix(upper) };
+    mix(key ^ u64::from(code).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+impl<S: Space> Shard<S> {
+    /// Counts the positions of this shard; all but shard 0 send their counts to it.
+    pub(super) fn report(&mut self) {
+        self.phase = Phase::Report;
+        let Self { space, place, tiers, .. } = self;
+        let mut counts = vec![0_u64; usize::from(Code::MAX) + 1];
+        let (mut keys, mut digest) = (0, 0_u64);
+        for part in tiers.iter().flat_map(|tier| &tier.parts) {
+            for (slot, &code) in part.codes.iter().enumerate() {
+                if code != ABSENT {
+                    let key = if S::DENSE { place.key_at(slot) } else { part.key(slot) };
+                    counts[usize::from(settled(code))] += u64::from(space.orbit(key));
+                    digest = digest.wrapping_add(digest_of(key.to_u128(), settled(code)));
+                    keys += 1;
+                }
+            }
+        }
+        self.summary = Summary { keys, digest, ..Summary::of_codes(&counts) };
+        self.summary.watched = self
+            .watched
+            .iter()
+            .map(|&key| (self.owner(key) == self.place.index).then(|| self.get(key)).flatten())
+            .collect();
+        if self.place.index != 0 {
+            self.out[0].report = self.summary.to_words();
+        }
+    }
+
+    pub(super) fn take_report(&mut self, words: &[u64]) {
+        if let Some(other) = Summary::from_words(words) {
+            self.summary.merge(&other);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::code::{OPEN, lose, tie, win};
+
+    #[test]
+    fn summaries_of_parts_add_up_and_survive_their_way() {
+        let records =
+            [(1_u128, win(3), 4), (2, lose(0), 1), (3, OPEN, 2), (9, tie(7), 8), (7, win(3), 1)];
+        let sum = |records: &[(u128, Code, u64)]| {
+            let mut counts = vec![0; 1 << 16];
+            let mut digest = 0_u64;
+            for &(key, code, images) in records {
+                counts[usize::from(code)] += images;
+                digest = digest.wrapping_add(digest_of(key, code));
+            }
+            Summary { keys: records.len() as u64, digest, ..Summary::of_codes(&counts) }
+        };
+        let mut whole = sum(&records);
+        whole.watched = vec![Some(Solved::of(win(3))), None, Some(Solved::of(OPEN))];
+        assert_eq!(Value::ALL.map(|value| whole.count(value)), [5, 1, 8, 2]);
+        assert_eq!((whole.positions(), whole.keys), (16, 5));
+        assert_eq!(whole.by_remoteness(Value::Win), [0, 0, 0, 5]);
+        for cut in 0..records.len() {
+            let (mut left, mut right) = (sum(&records[..cut]), sum(&records[cut..]));
+            left.watched = vec![None, None, Some(Solved::of(OPEN))];
+            right.watched = vec![Some(Solved::of(win(3))), None, None];
+            left.merge(&Summary::from_words(&right.to_words()).unwrap());
+            assert_eq!(left, whole);
+        }
+        let mut other = records;
+        other[4].1 = win(4);
+        assert_ne!(sum(&other).digest, whole.digest);
+    }
+}

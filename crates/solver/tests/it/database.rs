@@ -1,0 +1,192 @@
+//! Solved positions in files: what was stored is found again, and damage is noticed.
+
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::{fs, io, path::Path};
+
+use games_core::{Space, solvable::Key};
+use proptest::{prelude::*, strategy::ValueTree};
+use solver::{Database, Disk, Identity, Job, Solution, Stop, Store, Value, solve};
+
+use crate::{
+    folder::{Folder, disk},
+    maze::{Backward, Dense, Repeated, Straight, mazes},
+};
+
+fn identity() -> Identity {
+    Identity {
+        game: "maze".to_owned(),
+        rules: "doors=5".to_owned(),
+        start: "room 0".to_owned(),
+        whole: false,
+    }
+}
+
+fn stored<S: Space>(
+    space: &S,
+    path: &Path,
+    threads: usize,
+    disk: Disk,
+) -> Result<Solution<S>, Stop> {
+    let store = Some(Store { path: path.to_owned(), identity: identity(), disk });
+    let job = Job { threads, slice: Some(7), store, ..Job::default() };
+    solve(space, &job, &mut |_| {}, &AtomicBool::new(false))
+}
+
+/// Stores a maze and looks everything up again.
+fn check<S: Space>(space: &S, keys: impl Iterator<Item = S::Key>) -> Vec<u8> {
+    let folder = Folder::new();
+    let path = folder.path().join("maze.solved");
+    let solution = stored(space, &path, 1, disk()).unwrap();
+    let database = Database::open(&path).unwrap();
+    assert_eq!(*database.identity(), identity());
+    let summary = solution.summary();
+    assert_eq!((database.keys(), database.digest()), (summary.keys, summary.digest));
+    assert_eq!(Value::ALL.map(|v| database.count(v)), Value::ALL.map(|v| summary.count(v)));
+    for key in keys {
+        let found = database.get(space.tier(key), key.to_u128()).unwrap();
+        assert_eq!(found, solution.get(key), "{key:?}");
+    }
+    assert_eq!(database.get(0, u128::MAX), Ok(None));
+    assert_eq!(database.get(u32::MAX, 0), Ok(None));
+    assert_eq!(database.verify(), Ok(()));
+    let bytes = fs::read(&path).unwrap();
+    for threads in 2..=3 {
+        let path = folder.path().join("again.solved");
+        stored(space, &path, threads, disk()).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), bytes, "{threads} threads");
+    }
+    bytes
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_was_stored_is_found_again(rooms in mazes(200, true), straight in mazes(200, false)) {
+        let maze = Backward::new(&rooms, 0);
+        let keys = |n: usize| (0..n).map(|room| maze.key(room));
+        let bytes = check(&maze, keys(rooms.len()));
+        prop_assert_eq!(check(&Repeated::new(&rooms, 0), keys(rooms.len())), bytes);
+        check(&Dense::new(&rooms, 0), 0..rooms.len() as u64);
+        let maze = Straight::new(&straight, 0);
+        check(&maze, (0..straight.len()).map(|room| maze.key(room)));
+    }
+}
+
+/// A file of some kilobytes.
+fn file() -> (Folder, std::path::PathBuf, Vec<u8>) {
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let strategy = mazes(900, false);
+    let rooms = |_| strategy.new_tree(&mut runner).unwrap().current();
+    let rooms = (0..20).map(rooms).max_by_key(Vec::len).unwrap();
+    let folder = Folder::new();
+    let path = folder.path().join("maze.solved");
+    stored(&Straight::new(&rooms, 0), &path, 1, disk()).unwrap();
+    let bytes = fs::read(&path).unwrap();
+    (folder, path, bytes)
+}
+
+/// Opens and verifies bytes as a file.
+fn look_at(path: &Path, bytes: &[u8]) -> Result<(), Stop> {
+    fs::write(path, bytes).unwrap();
+    Database::open(path)?.verify()
+}
+
+#[test]
+fn a_bit_that_is_flipped_in_any_byte_is_reported() {
+    let (_folder, path, mut bytes) = file();
+    assert!((500..20_000).contains(&bytes.len()), "{} bytes", bytes.len());
+    // All eight of each byte are what the blocks are tested with.
+    for bit in (0..bytes.len()).map(|byte| 8 * byte + byte * 5 % 8) {
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        match look_at(&path, &bytes) {
+            Err(Stop::Foreign(message)) => {
+                assert!(message.starts_with(&path.display().to_string()), "{message}");
+            }
+            other => panic!("bit {bit}: {other:?}"),
+        }
+        bytes[bit / 8] ^= 1 << (bit % 8);
+    }
+    assert_eq!(look_at(&path, &bytes), Ok(()));
+}
+
+#[test]
+fn what_is_cut_short_or_something_else_is_reported() {
+    let (_folder, path, bytes) = file();
+    for length in 0..bytes.len() {
+        assert!(matches!(look_at(&path, &bytes[..length]), Err(Stop::Foreign(_))), "{length}");
+    }
+    let longer = [&bytes[..], b"x"].concat();
+    assert!(matches!(look_at(&path, &longer), Err(Stop::Foreign(_))));
+    let message = look_at(&path, b"(w \"\" wbwb bwb- w-wb)\n").unwrap_err().to_string();
+    assert!(message.contains("no database of solved positions"), "{message}");
+    assert!(matches!(Database::open(Path::new("/no/such/file")), Err(Stop::Files(_))));
+}
+
+#[test]
+fn blocks_that_changed_places_are_reported() {
+    let (_folder, path, bytes) = file();
+    // Data begins after the magic; each block tells its length.
+    let length =
+        |at: usize| 16 + u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
+    let (first, second) = (16, 16 + length(16));
+    let end = second + length(second);
+    let (a, b) = (&bytes[first..second], &bytes[second..end]);
+    assert_ne!(a, b);
+    let swapped = [&bytes[..first], b, a, &bytes[end..]].concat();
+    let message = look_at(&path, &swapped).unwrap_err().to_string();
+    assert!(message.contains("block 0"), "{message}");
+}
+
+#[test]
+fn a_damaged_block_is_named_and_the_others_can_be_read() {
+    let (_folder, path, mut bytes) = file();
+    bytes[40] ^= 1;
+    fs::write(&path, &bytes).unwrap();
+    let database = Database::open(&path).unwrap();
+    let message = database.verify().unwrap_err().to_string();
+    assert!(message.contains("block 0"), "{message}");
+}
+
+#[test]
+fn a_file_that_cannot_be_written_leaves_the_old_one_as_it_was() {
+    let (_folder, path, bytes) = file();
+    let maze = Dense::new(
+        &[crate::maze::Room {
+            to_move: games_core::Side::First,
+            tier: 0,
+            doors: Vec::new(),
+            outcome: games_core::Outcome::Draw,
+        }],
+        0,
+    );
+    let mut failures = 0;
+    for at in 0..100 {
+        let calls = AtomicU64::new(0);
+        let disk = Disk::faulty(move |call| {
+            // What frees space still works.
+            let fails = calls.fetch_add(1, Relaxed) >= at && call != "remove";
+            if fails { Err(io::Error::from(io::ErrorKind::StorageFull)) } else { Ok(()) }
+        });
+        match stored(&maze, &path, 1, disk) {
+            Err(Stop::Files(message)) => assert!(message.contains("maze.solved"), "{message}"),
+            Ok(_) => break,
+            Err(other) => panic!("{other}"),
+        }
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+        assert!(!path.with_extension("solved.unfinished").exists());
+        failures += 1;
+    }
+    assert!(failures >= 4, "create, write, sync, rename");
+    assert_ne!(fs::read(&path).unwrap(), bytes);
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_refused(bytes: Vec<u8>, whole_magic: bool) {
+        let folder = Folder::new();
+        let path = folder.path().join("x");
+        let magic: &[u8] = if whole_magic { b"games solved 01\n" } else { b"" };
+        prop_assert!(look_at(&path, &[magic, &bytes].concat()).is_err());
+    }
+}
