@@ -8,7 +8,7 @@
 
 use core::{fmt, ops::Range};
 
-use games_core::{Side, TextError, notation::quote, view::column_name};
+use games_core::{Side, TextError, column_name, notation::quote};
 
 /// More fields than any board has rows are not looked at.
 const MOST_FIELDS: usize = 200;

@@ -4,7 +4,7 @@
 //! [`Adjudicate`], [`Evaluate`], [`Describe`], [`Symmetric`] and [`Actions`], whose functions all
 //! have defaults. For that it gets [`Perft`], random [`playout`]s, games in progress with undo
 //! ([`Record`]), pictures ([`draw`]), seeded [`playthrough()`]s for snapshots and, with the feature
-//! `laws`, a set of properties that every game must have ([`laws`]).
+//! `testing`, a set of properties that every game must have ([`laws`]).
 //!
 //! ```
 //! use games_core::{Game, Perft, Record, toy::TicTacToe};
@@ -18,53 +18,51 @@
 //!
 //! # Features
 //!
-//! - `laws`: the laws kit. No dependency.
+//! - `testing`: laws that every game must satisfy, fixtures, toys. No dependency.
 //! - `rayon`: perft on a pool of threads that the caller passes.
 
 #![forbid(unsafe_code)]
 
-pub mod actions;
-pub mod bits;
 pub mod draw;
-pub mod endgame;
-pub mod entry;
-pub mod evaluate;
-pub mod fixtures;
-pub mod game;
-#[cfg(feature = "laws")]
-pub mod laws;
-pub mod moves;
-pub mod notation;
-pub mod outcome;
-pub mod perft;
-pub mod perft_fixtures;
+mod endgame;
+mod evaluate;
+mod perft;
 pub mod playout;
-pub mod playthrough;
-pub mod record;
-pub mod rng;
-pub mod side;
+mod record;
+mod rules;
 pub mod solvable;
-pub mod symmetry;
-pub mod toy;
-pub mod view;
-pub mod words;
-pub mod zobrist;
+#[cfg(feature = "testing")]
+mod testing;
+mod texts;
+mod view;
 
-pub use actions::Actions;
-pub use bits::Bits;
+#[cfg(feature = "testing")]
+pub use testing::{
+    fixtures, laws, perft_fixtures,
+    playthrough::{Case, PlaythroughOptions, playthrough, playthrough_of},
+    toy,
+};
+pub use texts::{entry, notation};
+
 pub use draw::{Style, Theme};
 pub use endgame::{Endgame, EndgameJob, SolvedLine};
-pub use evaluate::{EVAL_LIMIT, Evaluate, MonteCarlo, power_of_two};
-pub use game::{Game, PlayError};
-pub use moves::{Counting, Listing, MoveList, MoveSink, Picking};
+pub use evaluate::{EVAL_LIMIT, Evaluate, MonteCarlo, power_of_two, put_weights};
 pub use notation::{Notation, TextError};
-pub use outcome::{End, Outcome, Status};
 pub use perft::{Interrupted, Perft};
-pub use playthrough::{Case, PlaythroughOptions, playthrough, playthrough_of};
 pub use record::{Adjudicate, Record};
-pub use rng::{Rng, seeded};
-pub use side::Side;
+pub use rules::{
+    actions::Actions,
+    bits::Bits,
+    game::{Game, PlayError},
+    moves::{Counting, Listing, MoveList, MoveSink, Picking},
+    outcome::{End, Outcome, Status},
+    rng::{Rng, seeded},
+    side::Side,
+    symmetry::{Dihedral, Symmetric},
+    words::Words,
+    zobrist,
+};
 pub use solvable::{Solvable, Space, Unsolvable};
-pub use symmetry::{Dihedral, Symmetric};
-pub use view::{Board, BoardKind, Counter, Describe, FirstRow, Mark, MarkKind, Piece, Shade, View};
-pub use words::Words;
+pub use view::{
+    Board, BoardKind, Counter, Describe, FirstRow, Mark, MarkKind, Piece, Shade, View, column_name,
+};

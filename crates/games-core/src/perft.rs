@@ -2,7 +2,7 @@
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::{Game, MoveList, Status, moves::Listing, zobrist::mix};
+use crate::{Game, Listing, MoveList, Status, zobrist::mix};
 
 /// Counts lines of exactly `depth` plies.
 ///

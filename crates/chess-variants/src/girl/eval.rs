@@ -6,10 +6,7 @@
 
 use core::ops::ControlFlow;
 
-use games_core::{
-    Bits, Evaluate, MoveSink, Side,
-    evaluate::{MonteCarlo, put_weights},
-};
+use games_core::{Bits, Evaluate, MonteCarlo, MoveSink, Side, put_weights};
 
 use super::{
     men::{Kind, Man},

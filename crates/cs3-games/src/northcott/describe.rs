@@ -1,8 +1,6 @@
 //! Lanes, one below the other, row 1 at the top as on the game sheet.
 
-use games_core::{
-    Board, BoardKind, Describe, Mark, MarkKind, Piece, Side, View, view::column_name,
-};
+use games_core::{Board, BoardKind, Describe, Mark, MarkKind, Piece, Side, View, column_name};
 
 use super::{Move, Northcott, Position, Way};
 

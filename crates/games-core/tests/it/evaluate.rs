@@ -1,6 +1,6 @@
 //! Weights made of numbers.
 
-use games_core::evaluate::put_weights;
+use games_core::put_weights;
 
 fn weights(numbers: &[i32], doubling: i32) -> Vec<f32> {
     let mut weights = Vec::new();

@@ -19,7 +19,7 @@ fn a_game_reads_as_it_should() {
         after.is_check()
     };
     let castling = |state: &Position, m| state.castling(m).is_some();
-    let cases: [games_core::playthrough::Case<'_, Atomic>; 3] =
+    let cases: [games_core::Case<'_, Atomic>; 3] =
         [("explosion", &explosion), ("check", &check), ("castling", &castling)];
     let text = playthrough_of(Record::new(Atomic::default()), "atomic", options, &cases);
     insta::assert_snapshot!(text);

@@ -5,8 +5,7 @@ use std::collections::HashSet;
 
 use super::{Sample, Spot, Verdict, after, ensure, same};
 use crate::{
-    Counting, MoveList, MoveSink, Picking, PlayError, Status, entry::Playable, moves::Listing,
-    seeded,
+    Counting, Listing, MoveList, MoveSink, Picking, PlayError, Status, entry::Playable, seeded,
 };
 
 pub(super) fn distinct_and_stable<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {

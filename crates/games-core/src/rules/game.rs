@@ -3,7 +3,7 @@
 use core::{fmt, hash::Hash, ops::ControlFlow};
 
 use crate::{
-    Counting, End, MoveList, MoveSink, Outcome, Picking, Rng, Side, Status, moves::Listing, zobrist,
+    Counting, End, Listing, MoveList, MoveSink, Outcome, Picking, Rng, Side, Status, zobrist,
 };
 
 /// The rules of a two-player game of perfect information, without chance.

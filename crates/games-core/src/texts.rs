@@ -1,0 +1,4 @@
+//! Games as texts: positions and moves both ways, and how a game presents itself to a registry.
+
+pub mod entry;
+pub mod notation;
