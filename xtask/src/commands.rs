@@ -2,8 +2,10 @@
 
 pub(crate) mod bench;
 pub(crate) mod bless;
+pub(crate) mod dist;
 pub(crate) mod docs;
 pub(crate) mod perft;
+pub(crate) mod readmes;
 pub(crate) mod solving;
 pub(crate) mod strength;
 pub(crate) mod test_all;

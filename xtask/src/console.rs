@@ -37,12 +37,12 @@ pub(crate) struct Failed {
     pub(crate) detail: String,
 }
 
-/// Runs the commands of all documents.
+/// Runs the commands of all documents; `told` gets the place of each block before it runs.
 ///
 /// # Errors
 ///
 /// If the documents cannot be read or copied, or `games` cannot be built.
-pub(crate) fn check_documents() -> Result<Report> {
+pub(crate) fn check_documents(told: &mut dyn FnMut(&str)) -> Result<Report> {
     let place = run::Place::prepare()?;
     let mut report = Report::default();
     for path in workspace::files()?.iter().filter(|path| is_document(path)) {
@@ -51,6 +51,7 @@ pub(crate) fn check_documents() -> Result<Report> {
         match block::parse(&text) {
             Ok(blocks) => {
                 for block in &blocks {
+                    told(&format!("{path}:{}", block.steps.first().map_or(0, |step| step.line)));
                     check_block(path, block, &place, &mut report)?;
                 }
             }

@@ -9,7 +9,10 @@ use std::{
 use anyhow::{Context, Result, bail};
 use serde_json::Value as Json;
 
-use crate::{process, workspace};
+use crate::{
+    process::{self, Output},
+    workspace,
+};
 
 /// The command that builds the program.
 pub(crate) const BUILD: &str = "cargo build --release -p games-cli";
@@ -35,16 +38,21 @@ pub(crate) enum Built {
 }
 
 /// Builds the program, once a run.
+fn built() -> Result<&'static Built> {
+    built_with(process::capture)
+}
+
+/// Builds the program, once a run, with cargo run by `run`.
 ///
 /// # Errors
 ///
 /// If cargo cannot be started.
-pub(crate) fn built() -> Result<&'static Built> {
+pub(crate) fn built_with(run: impl FnOnce(Command) -> Result<Output>) -> Result<&'static Built> {
     static BUILT: OnceLock<Built> = OnceLock::new();
     if BUILT.get().is_none() {
         let mut cargo = process::cargo();
         cargo.args(BUILD.split(' ').skip(1));
-        let output = process::capture(cargo)?;
+        let output = run(cargo)?;
         let name = format!("games{}", std::env::consts::EXE_SUFFIX);
         let path = workspace::target().join("release").join(name);
         let there = output.success() && path.is_file();

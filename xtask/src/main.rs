@@ -6,7 +6,9 @@
 //! | `perft` | counts the positions of the fixtures and compares |
 //! | `tidy` | checks the house rules that no linter knows |
 //! | `bless` | shows changed snapshots and accepts them |
-//! | `bench` | runs the benchmarks |
+//! | `bench` | runs the benchmarks; `bench build` measures what a build costs |
+//! | `dist` | makes programs for machines of others, tried and with checksums |
+//! | `readmes` | writes each crate's README from its first page |
 //! | `docs` | draws the pictures of the documents again |
 //! | `strength` | plays the matches of `docs/strength.md` |
 //! | `solving` | solves the games of `docs/solved` |
@@ -16,12 +18,19 @@
 #![forbid(unsafe_code)]
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for people")]
 
+mod cargo_progress;
 mod cargo_test;
+mod changes;
 mod commands;
 mod console;
 mod game_ids;
 mod games_binary;
+mod git;
+mod interrupt;
 mod process;
+mod processor_time;
+mod progress;
+mod readme;
 mod snapshots;
 mod suites;
 mod tidy;
@@ -47,6 +56,8 @@ enum Command {
     Tidy(commands::tidy::Args),
     Bless(commands::bless::Args),
     Bench(commands::bench::Args),
+    Dist(commands::dist::Args),
+    Readmes(commands::readmes::Args),
     Docs(commands::docs::Args),
     Strength(commands::strength::Args),
     Solving(commands::solving::Args),
@@ -59,6 +70,8 @@ fn main() -> ExitCode {
         Command::Tidy(args) => commands::tidy::run(&args),
         Command::Bless(args) => commands::bless::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
+        Command::Dist(args) => commands::dist::run(&args),
+        Command::Readmes(args) => commands::readmes::run(&args),
         Command::Docs(args) => commands::docs::run(&args),
         Command::Strength(args) => commands::strength::run(&args),
         Command::Solving(args) => commands::solving::run(&args),

@@ -1,7 +1,7 @@
 //! Running other programs and keeping what they say.
 
 use std::{
-    io::{self, PipeReader, Read},
+    io::{self, BufRead, BufReader, PipeReader, Read},
     process::{Child, Command, Stdio},
     sync::mpsc,
     thread,
@@ -45,6 +45,19 @@ pub(crate) fn cargo() -> Command {
     cargo
 }
 
+/// Returns what the compiler prints.
+///
+/// # Errors
+///
+/// If it cannot be started, or fails.
+pub(crate) fn rustc(args: &[&str]) -> Result<String> {
+    let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    rustc.args(args);
+    let output = capture(rustc)?;
+    anyhow::ensure!(output.success(), "rustc {}: {}", args.join(" "), output.text);
+    Ok(output.text)
+}
+
 /// Runs a program without input and keeps its output.
 ///
 /// # Errors
@@ -55,6 +68,27 @@ pub(crate) fn capture(mut command: Command) -> Result<Output> {
     // The command keeps the writing end of the pipe open as long as it lives.
     drop(command);
     let text = read(&mut pipe);
+    let status = child.wait().context("waiting for a program")?;
+    Ok(Output { text, status: status.code(), timed_out: false })
+}
+
+/// As [`capture`], and hands each line on as soon as it is there.
+///
+/// # Errors
+///
+/// As [`capture`].
+pub(crate) fn capture_lines(mut command: Command, told: &mut dyn FnMut(&str)) -> Result<Output> {
+    let (mut child, pipe) = start(&mut command)?;
+    drop(command);
+    let mut pipe = BufReader::new(pipe);
+    let (mut text, mut line) = (String::new(), Vec::new());
+    // What was read before an error is still worth showing.
+    while pipe.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
+        let words = String::from_utf8_lossy(&line);
+        told(words.trim_end());
+        text.push_str(&words);
+        line.clear();
+    }
     let status = child.wait().context("waiting for a program")?;
     Ok(Output { text, status: status.code(), timed_out: false })
 }
@@ -155,6 +189,16 @@ mod tests {
     fn both_streams_are_kept_in_order() {
         let output = capture(sh("echo a; echo b >&2; echo c; exit 3")).unwrap();
         assert_eq!((output.text.as_str(), output.status), ("a\nb\nc\n", Some(3)));
+    }
+
+    #[test]
+    fn lines_are_told_one_by_one_and_kept() {
+        let mut told = Vec::new();
+        let output =
+            capture_lines(sh("echo a; printf 'b \\377'; exit 2"), &mut |l| told.push(l.to_owned()))
+                .unwrap();
+        assert_eq!(told, ["a", "b \u{fffd}"]);
+        assert_eq!((output.text.as_str(), output.status), ("a\nb \u{fffd}", Some(2)));
     }
 
     #[test]

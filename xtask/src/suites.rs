@@ -3,11 +3,22 @@
 
 mod cargo;
 mod own;
+mod package;
 mod peers;
+mod quick;
 
-use std::cell::{Cell, OnceCell};
+use std::{
+    cell::{Cell, OnceCell, RefCell},
+    process::Command,
+};
 
 use anyhow::Result;
+
+use crate::{
+    cargo_progress::CargoProgress,
+    process::{self, Output},
+    progress::Progress,
+};
 
 /// A suite.
 pub(crate) struct Suite {
@@ -25,11 +36,20 @@ pub(crate) const SUITES: &[Suite] = &[
     Suite { name: "snapshots", about: "none is pending or left over", run: own::snapshots },
     Suite { name: "doctests", about: "the examples in the documentation", run: cargo::doctests },
     Suite { name: "docs", about: "the documentation builds, its links resolve", run: cargo::docs },
+    Suite { name: "package", about: "each crate can be packed", run: package::crates },
     Suite { name: "release", about: "`games` builds and knows its games", run: own::release },
     Suite { name: "perft", about: "the counts of the fixtures", run: own::perft },
     Suite { name: "readme", about: "the commands in the documents", run: own::readme },
     Suite { name: "solved", about: "small starts of docs/solved again", run: own::solved },
     Suite { name: "pictures", about: "docs/images is what `docs` draws", run: own::pictures },
+];
+
+/// What a change needs while it is being made.
+pub(crate) const QUICK: &[Suite] = &[
+    Suite { name: "rustfmt", about: "the sources are formatted", run: cargo::rustfmt },
+    Suite { name: "tidy", about: "the house rules hold", run: own::tidy },
+    Suite { name: "clippy", about: "no warning in what changed and its users", run: quick::clippy },
+    Suite { name: "tests", about: "the tests of what changed", run: quick::tests },
 ];
 
 /// Suites that compare with other programs, which have to be installed.
@@ -47,7 +67,7 @@ pub(crate) const TIMING: &[Suite] =
     &[Suite { name: "timing", about: "answers and limits are in time", run: cargo::timing }];
 
 /// Lines of output that are shown when a suite fails.
-const TAIL: usize = 60;
+pub(crate) const TAIL: usize = 60;
 
 /// What the suites of one run share.
 #[derive(Default)]
@@ -59,6 +79,8 @@ pub(crate) struct Context {
     tests_passed: OnceCell<bool>,
     /// Set by a suite that has more to say than its counts.
     note: Cell<String>,
+    /// Tells what the suite that runs is doing.
+    progress: RefCell<Option<Progress>>,
 }
 
 impl Context {
@@ -68,6 +90,23 @@ impl Context {
 
     pub(crate) fn take_note(&self) -> String {
         self.note.take()
+    }
+
+    /// Tells what the suite is doing now.
+    fn say(&self, doing: &str) {
+        if let Some(progress) = &*self.progress.borrow() {
+            progress.say(doing);
+        }
+    }
+
+    /// Runs cargo, telling what it compiles and tests.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be started.
+    fn run_cargo(&self, cargo: Command) -> Result<Output> {
+        let mut told = CargoProgress::default();
+        process::capture_lines(cargo, &mut |line| self.say(&told.read(line)))
     }
 }
 
@@ -90,14 +129,17 @@ pub(crate) struct Failure {
 impl Suite {
     /// Runs it. A suite that cannot run has failed once.
     pub(crate) fn run(&self, context: &Context) -> Verdict {
-        (self.run)(context).unwrap_or_else(|error| Verdict {
-            passed: 0,
-            failed: vec![Failure {
-                what: format!("{} cannot run", self.name),
-                repeat: format!("cargo xtask test-all --only {}", self.name),
-            }],
-            detail: format!("{error:#}"),
-        })
+        context.progress.replace(Some(Progress::start(self.name)));
+        let verdict = (self.run)(context).unwrap_or_else(|error| self.cannot_run(&error));
+        context.progress.take();
+        verdict
+    }
+
+    fn cannot_run(&self, error: &anyhow::Error) -> Verdict {
+        let what = format!("{} cannot run", self.name);
+        let repeat = format!("cargo xtask test-all --only {}", self.name);
+        let detail = format!("{error:#}");
+        Verdict { passed: 0, failed: vec![Failure { what, repeat }], detail }
     }
 }
 

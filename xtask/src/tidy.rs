@@ -39,6 +39,17 @@ pub(crate) const RULES: &[Rule] = &[
         check: crates::forbid_unsafe,
     },
     Rule {
+        name: "crates say what they are",
+        reason: "what a registry shows and finds them by: description, keywords, categories",
+        check: crates::have_metadata,
+    },
+    Rule {
+        name: "each crate's README is its first page",
+        reason: "whoever finds the crate alone reads what its documentation says; \
+                 `cargo xtask readmes` writes it",
+        check: crates::have_readme,
+    },
+    Rule {
         name: "games stand in the README",
         reason: "the table of games is the first thing a user looks for",
         check: games::stand_in_readme,

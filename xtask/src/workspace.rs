@@ -1,6 +1,7 @@
 //! Where the workspace is and what packages it has.
 
 use std::{
+    fs,
     path::{Path, PathBuf},
     process::Command,
     sync::OnceLock,
@@ -36,7 +37,7 @@ pub(crate) fn target() -> PathBuf {
 }
 
 /// A package of the workspace.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Package {
     pub(crate) name: String,
     /// Its `Cargo.toml`, from the root of the workspace.
@@ -127,6 +128,30 @@ pub(crate) fn files() -> Result<Vec<String>> {
     files.sort_unstable();
     files.dedup();
     Ok(files)
+}
+
+/// Copies the [`files`] into a folder, which is emptied before.
+///
+/// # Errors
+///
+/// The file that cannot be copied.
+pub(crate) fn copy_to(folder: &Path) -> Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).with_context(|| format!("emptying {}", folder.display()))?;
+    }
+    for file in files()? {
+        copy_file(&root().join(&file), &folder.join(&file))
+            .with_context(|| format!("copying {file}"))?;
+    }
+    Ok(())
+}
+
+fn copy_file(from: &Path, to: &Path) -> Result<()> {
+    if let Some(folder) = to.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::copy(from, to)?;
+    Ok(())
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ pub(crate) use solve::SolveArgs;
 #[derive(Parser, Debug)]
 #[command(
     name = "games",
-    version,
+    version = crate::version::text(),
     max_term_width = 100,
     after_help = "Examples:\n  \
         games play othello --p1 human --p2 alphabeta:time=1s\n  \

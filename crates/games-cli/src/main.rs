@@ -10,6 +10,7 @@ mod interrupt;
 mod output;
 mod progress;
 mod protocols;
+mod version;
 mod words;
 
 use std::process::ExitCode;

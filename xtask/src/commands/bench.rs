@@ -1,4 +1,6 @@
-//! `cargo xtask bench`: the benchmarks.
+//! `cargo xtask bench`: the benchmarks, and what a build costs.
+
+mod build;
 
 use anyhow::{Context, Result};
 
@@ -6,12 +8,18 @@ use crate::{process, workspace};
 
 /// Run the benchmarks.
 ///
-/// They are built by the portable default of the compiler. Figures to publish name the machine,
-/// the command and the commit.
+/// They are built as the program `games` is: in the profile `release`, for the processor at hand.
+/// Figures to publish name the machine, the command and the commit.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:\n  cargo xtask bench\n  cargo xtask bench othello\n  \
-    cargo xtask bench perft --cpu x86-64-v3\n  cargo xtask bench perft --save before")]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:\n  cargo xtask bench\n  cargo xtask bench othello\n  \
+        cargo xtask bench perft --cpu x86-64-v2\n  cargo xtask bench perft --save before\n  \
+        cargo xtask bench build"
+)]
 pub(crate) struct Args {
+    #[command(subcommand)]
+    what: Option<What>,
     /// Run only benchmarks whose name contains this.
     name: Option<String>,
     /// Build for this processor, in a target folder of its own.
@@ -25,10 +33,22 @@ pub(crate) struct Args {
     compare: Option<String>,
 }
 
+#[derive(clap::Subcommand, Debug)]
+enum What {
+    Build(build::Args),
+}
+
 pub(crate) fn run(args: &Args) -> Result<bool> {
+    match &args.what {
+        Some(What::Build(args)) => build::run(args),
+        None => benchmarks(args),
+    }
+}
+
+fn benchmarks(args: &Args) -> Result<bool> {
     let mut cargo = process::cargo();
     // Without `--benches` the test harness of the library would get criterion's arguments.
-    cargo.args(["bench", "-p", "games-bench", "--benches", "--"]);
+    cargo.args(["bench", "--profile", "release", "-p", "games-bench", "--benches", "--"]);
     cargo.args(&args.name);
     if let Some(name) = &args.save {
         cargo.args(["--save-baseline", name]);

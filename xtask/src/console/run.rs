@@ -2,7 +2,6 @@
 
 use std::{
     ffi::OsString,
-    fs,
     path::{Path, PathBuf},
     process::Command,
     time::Duration,
@@ -45,13 +44,7 @@ impl Place {
         let path = std::env::join_paths(folders).context("the search path")?;
 
         let copy = workspace::scratch().join("copy");
-        if copy.exists() {
-            fs::remove_dir_all(&copy).with_context(|| format!("emptying {}", copy.display()))?;
-        }
-        for file in workspace::files()? {
-            copy_file(&workspace::root().join(&file), &copy.join(&file))
-                .with_context(|| format!("copying {file}"))?;
-        }
+        workspace::copy_to(&copy)?;
         Ok(Self { copy, path })
     }
 
@@ -74,14 +67,6 @@ impl Place {
         test_all::mark_nested(&mut shell);
         process::capture_within(shell, if is_cargo { BUILD_LIMIT } else { LIMIT })
     }
-}
-
-fn copy_file(from: &Path, to: &Path) -> Result<()> {
-    if let Some(folder) = to.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    fs::copy(from, to)?;
-    Ok(())
 }
 
 /// Replaces the ways to start the program through cargo by the program, which is built already.

@@ -7,19 +7,19 @@ use anyhow::Result;
 use super::{Context, Failure, TAIL, Verdict};
 use crate::{cargo_test, process, snapshots};
 
-pub(super) fn rustfmt(_: &Context) -> Result<Verdict> {
-    check(&["fmt", "--all", "--check"], &[])
+pub(super) fn rustfmt(context: &Context) -> Result<Verdict> {
+    check(context, &["fmt", "--all", "--check"], &[])
 }
 
-pub(super) fn clippy(_: &Context) -> Result<Verdict> {
+pub(super) fn clippy(context: &Context) -> Result<Verdict> {
     let args = ["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"];
-    check(&args, &[])
+    check(context, &args, &[])
 }
 
-pub(super) fn docs(_: &Context) -> Result<Verdict> {
+pub(super) fn docs(context: &Context) -> Result<Verdict> {
     // All features, as for clippy: cargo then checks the dependencies once for both.
     let args = ["doc", "--workspace", "--no-deps", "--all-features"];
-    check(&args, &[("RUSTDOCFLAGS", "-D warnings")])
+    check(context, &args, &[("RUSTDOCFLAGS", "-D warnings")])
 }
 
 /// Unit and integration tests. Benches are left out (clippy compiles them), examples are built.
@@ -31,28 +31,29 @@ pub(super) fn tests(context: &Context) -> Result<Verdict> {
         cargo.env("PROPTEST_CASES", "4096").env("GAMES_SLOW", "1");
     }
     snapshots::note_references(&mut cargo)?;
-    let verdict = run_tests(cargo, "--workspace --lib --bins --tests --examples")?;
+    let verdict = run_tests(context, cargo, "--workspace --lib --bins --tests --examples")?;
     let _ = context.tests_passed.set(verdict.failed.is_empty());
     Ok(verdict)
 }
 
 /// Tests that look at the clock: alone, one after the other, in release.
-pub(super) fn timing(_: &Context) -> Result<Verdict> {
+pub(super) fn timing(context: &Context) -> Result<Verdict> {
     let mut cargo = process::cargo();
     let selection = "--release -p games -p games-cli --features games/timing,games-cli/timing \
                      --test timing";
     cargo.arg("test").args(selection.split(' ')).args(["--", "--test-threads=1"]);
-    run_tests(cargo, selection)
+    run_tests(context, cargo, selection)
 }
 
-pub(super) fn doctests(_: &Context) -> Result<Verdict> {
+pub(super) fn doctests(context: &Context) -> Result<Verdict> {
     let mut cargo = process::cargo();
     cargo.args(["test", "--workspace", "--no-fail-fast", "--doc"]);
-    run_tests(cargo, "--workspace --doc")
+    run_tests(context, cargo, "--workspace --doc")
 }
 
-fn run_tests(cargo: Command, selection: &str) -> Result<Verdict> {
-    let output = process::capture(cargo)?;
+/// Runs `cargo test`; `selection` are its arguments, for a run that never comes to a test.
+pub(super) fn run_tests(context: &Context, cargo: Command, selection: &str) -> Result<Verdict> {
+    let output = context.run_cargo(cargo)?;
     let summary = cargo_test::read(&output.text);
     let mut failed: Vec<_> = summary
         .failed
@@ -99,10 +100,14 @@ fn save(text: &str) -> Result<PathBuf> {
 }
 
 /// Runs a command that is one check: it passes or it fails.
-fn check(args: &[&str], variables: &[(&str, &str)]) -> Result<Verdict> {
+pub(super) fn check(
+    context: &Context,
+    args: &[&str],
+    variables: &[(&str, &str)],
+) -> Result<Verdict> {
     let mut cargo = process::cargo();
     cargo.args(args).envs(variables.iter().copied());
-    let output = process::capture(cargo)?;
+    let output = context.run_cargo(cargo)?;
     if output.success() {
         return Ok(Verdict { passed: 1, ..Verdict::default() });
     }

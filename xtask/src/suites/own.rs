@@ -12,8 +12,8 @@ use crate::{
     tree::Tree,
 };
 
-pub(super) fn release(_: &Context) -> Result<Verdict> {
-    match games_binary::built()? {
+pub(super) fn release(context: &Context) -> Result<Verdict> {
+    match games_binary::built_with(|cargo| context.run_cargo(cargo))? {
         Built::There(_) => compare_ids(),
         Built::Failed(text) => {
             let what = "`games` does not build".to_owned();
@@ -73,7 +73,7 @@ pub(super) fn snapshots(context: &Context) -> Result<Verdict> {
 }
 
 pub(super) fn perft(context: &Context) -> Result<Verdict> {
-    let report = perft::check(&perft::Args::all(context.slow), &mut |_| {})?;
+    let report = perft::check(&perft::Args::all(context.slow), &mut |row| context.say(row))?;
     let failed = report
         .failed
         .into_iter()
@@ -84,7 +84,7 @@ pub(super) fn perft(context: &Context) -> Result<Verdict> {
 }
 
 pub(super) fn readme(context: &Context) -> Result<Verdict> {
-    let report = console::check_documents()?;
+    let report = console::check_documents(&mut |command| context.say(command))?;
     let repeat = "cargo xtask test-all --only readme";
     let mut verdict = Verdict { passed: report.passed, ..Verdict::default() };
     for failure in report.failed {
