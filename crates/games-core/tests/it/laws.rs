@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use games_core::{
     laws::{self, Options},
-    toy::{TicTacToe, TreeGame},
+    seeded,
+    toy::{GraphGame, TicTacToe, TreeGame},
 };
 
 use crate::faulty::{Fault, Faulty};
@@ -86,6 +87,15 @@ fn sound_games_keep_all_laws() {
     let tree = "1( 2(-3 5) 1(4 -9 2(0 1(7 -7) 2) ) 1(6) )";
     laws::check(&TreeGame::parse(tree).unwrap(), Options::default());
     laws::check(&TreeGame::parse("-4").unwrap(), Options::default());
+}
+
+#[test]
+fn games_that_repeat_positions_keep_all_laws() {
+    for seed in 0..20 {
+        let graph = GraphGame::random(6, &mut seeded(seed));
+        laws::check(&graph, Options::default());
+        laws::check(&graph.ending_at_occurrence(3).ending_after(30), Options::default());
+    }
 }
 
 #[test]

@@ -4,5 +4,6 @@ mod evaluate;
 mod faulty;
 mod laws;
 mod playthrough;
+mod repetition;
 mod svg;
 mod text;
