@@ -139,3 +139,33 @@ impl<G: Adjudicate> Path<G> {
         (self.passed.is_empty() && past.has(key, state)).then_some(Met::InGame)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games_core::{Side, toy::GraphGame};
+
+    /// A circle of three places.
+    #[test]
+    fn what_comes_after_a_pass_repeats_nothing_before_it() {
+        let circle = [1, 2, 0].map(|next| (Side::First, vec![next]));
+        let mut record = Record::new(GraphGame::new(circle));
+        record.play_line("1 2").unwrap();
+        let past = Past::new(&record);
+        let mut path = Path::new();
+        path.begin(&past);
+        path.leave(0, 0);
+        assert_eq!(path.arrive(&past, 1, &0), Some(Met::InGame));
+        path.pass(0, &2);
+        assert_eq!(path.arrive(&past, 1, &2), None);
+        for (ply, place) in [(2, 0), (3, 1)] {
+            path.leave(ply - 1, place);
+            assert_eq!(path.arrive(&past, ply, &place), None);
+        }
+        path.leave(3, 2);
+        assert_eq!(path.arrive(&past, 4, &2), Some(Met::OnPath(1)));
+        path.take_pass_back();
+        path.leave(0, 0);
+        assert_eq!(path.arrive(&past, 1, &0), Some(Met::InGame));
+    }
+}

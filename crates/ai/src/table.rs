@@ -342,6 +342,19 @@ mod tests {
     }
 
     #[test]
+    fn what_the_earliest_search_left_makes_room_first() {
+        let mut table = Table::default();
+        // More searches than there are generations.
+        for search in 0..3 * u64::from(GENERATIONS) {
+            table.prepare(64);
+            table.put(search, entry(50 - (search % 50) as u16, false));
+            let known = |key: &u64| table.get(*key).is_some();
+            let kept: Vec<_> = (0..=search).filter(known).collect();
+            assert_eq!(kept, (search.saturating_sub(3)..=search).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
     fn what_is_proved_is_not_lost_to_an_estimate() {
         let mut table = Table::default();
         table.prepare(64);

@@ -76,6 +76,8 @@ mod quiescence;
 mod root;
 mod search;
 mod selectivity;
+#[cfg(test)]
+mod tests;
 mod window;
 
 use core::sync::atomic::AtomicBool;

@@ -70,6 +70,8 @@ mod path;
 mod result;
 mod search;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use core::{sync::atomic::AtomicBool, time::Duration};
 

@@ -394,7 +394,7 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// Returns what the table knows of a position, as far as it holds on this path.
-    fn known(&self, key: u64) -> Option<(Numbers, Grounds)> {
+    pub(super) fn known(&self, key: u64) -> Option<(Numbers, Grounds)> {
         match self.table.get(key, self.goal())?.standing {
             Standing::Open(numbers) => Some((numbers, Grounds::LOST)),
             Standing::Proved => Some((Numbers::PROVED, Grounds::LOST)),

@@ -1,5 +1,5 @@
-//! Games for tests: a tree whose positions have estimates, and a graph in which play can go round
-//! in circles.
+//! Games for tests: a tree whose positions have estimates, a graph without circles in which every
+//! guess is wrong as often as right, and a corridor of any length.
 
 use core::{
     fmt,
@@ -90,88 +90,6 @@ pub(crate) fn tree_text(depth: u32, size: u32, width: usize) -> impl Strategy<Va
     let leaf = (-9..=9).prop_map(|margin: i32| margin.to_string());
     let inner = leaf.prop_recursive(depth, size, width as u32, move |child| node(child.boxed()));
     node(inner.boxed())
-}
-
-/// A game on a directed graph. Each place belongs to a side, whose turn it is there; who cannot
-/// move loses. Play may go on for ever.
-#[derive(Clone, Debug)]
-pub(crate) struct Graph(pub(crate) Arc<[(Side, Vec<u8>)]>);
-
-impl Graph {
-    pub(crate) fn random(places: u8, rng: &mut impl Rng) -> Self {
-        let place = |rng: &mut _| {
-            let side = Side::BOTH[Rng::below(rng, 2) as usize];
-            let mut targets: Vec<u8> =
-                (0..Rng::below(rng, 4)).map(|_| Rng::below(rng, places.into()) as u8).collect();
-            targets.sort_unstable();
-            targets.dedup();
-            (side, targets)
-        };
-        Self((0..places).map(|_| place(rng)).collect())
-    }
-}
-
-impl Game for Graph {
-    type State = u8;
-    /// Where to go.
-    type Move = u8;
-    type List = Vec<u8>;
-    type Reason = &'static str;
-
-    fn initial(&self) -> u8 {
-        0
-    }
-    fn to_move(&self, state: &u8) -> Side {
-        self.0[usize::from(*state)].0
-    }
-    fn moves(&self, state: &u8, out: &mut impl MoveSink<u8>) -> Status {
-        let (side, targets) = &self.0[usize::from(*state)];
-        if targets.is_empty() {
-            return Status::Over(Outcome::Win(side.other()));
-        }
-        let _ = out.put_all(targets.len(), targets.iter().copied());
-        Status::Ongoing
-    }
-    fn apply(&self, state: &mut u8, m: u8) {
-        *state = m;
-    }
-    fn end(&self, state: &u8) -> Option<End<&'static str>> {
-        let (side, targets) = &self.0[usize::from(*state)];
-        targets.is_empty().then(|| End::plain(Outcome::Win(side.other()), "no way out"))
-    }
-}
-
-impl Notation for Graph {
-    fn write_state(&self, state: &u8, w: &mut dyn fmt::Write) -> fmt::Result {
-        write!(w, "{state}")
-    }
-    fn parse_state(&self, text: &str) -> Result<u8, TextError> {
-        let place = text.parse().ok().filter(|&place: &u8| usize::from(place) < self.0.len());
-        place.ok_or_else(|| TextError::whole(text, "no such place"))
-    }
-    fn write_move(&self, _: &u8, m: u8, w: &mut dyn fmt::Write) -> fmt::Result {
-        write!(w, "{m}")
-    }
-    fn parse_move(&self, state: &u8, text: &str) -> Result<u8, TextError> {
-        let m = text.parse().ok().filter(|&m| self.is_legal(state, m));
-        m.ok_or_else(|| TextError::whole(text, "no way there"))
-    }
-}
-
-impl Adjudicate for Graph {
-    type Clock = ();
-    fn repetition_key(&self, state: &u8) -> Option<u64> {
-        // Few keys, so that positions with equal keys are not all equal.
-        Some(u64::from(state % 4))
-    }
-}
-
-impl Actions for Graph {}
-
-impl Evaluate for Graph {
-    fn evaluate(&self, state: &u8) -> i32 {
-        (zobrist::key_of(state) % 201) as i32 - 100
-    }
 }
 
 /// A game on a directed graph without circles, in which everything that a search may guess is wrong

@@ -1,9 +1,7 @@
-//! The slow and obvious versions: minimax without any pruning, and retrograde analysis.
+//! The slow and obvious versions: minimax without any pruning.
 
 use ai::{Score, Value};
-use games_core::{Evaluate, Game, MoveList, Side};
-
-use crate::games::Graph;
+use games_core::{Evaluate, Game, MoveList};
 
 /// How a position at the horizon is judged, given its ply; its game goes on.
 pub(crate) type Leaf<G> = fn(&G, &<G as Game>::State, u32) -> Score;
@@ -102,24 +100,4 @@ pub(crate) fn assert_same(value: Value, score: Score, what: &str) {
         }
         _ => panic!("{what}: {value:?}"),
     }
-}
-
-/// Who wins from each place of a graph, and in how many plies; nothing where play goes on for ever.
-pub(crate) fn retrograde(graph: &Graph) -> Vec<Option<(Side, u32)>> {
-    let mut known: Vec<Option<(Side, u32)>> = vec![None; graph.0.len()];
-    for plies in 0..=graph.0.len() as u32 {
-        let before = known.clone();
-        for (place, (side, targets)) in graph.0.iter().enumerate() {
-            if before[place].is_some() {
-                continue;
-            }
-            let mut winners = targets.iter().map(|&target| before[usize::from(target)]);
-            if winners.clone().any(|known| known.is_some_and(|(winner, _)| winner == *side)) {
-                known[place] = Some((*side, plies));
-            } else if winners.all(|known| known.is_some()) {
-                known[place] = Some((side.other(), plies));
-            }
-        }
-    }
-    known
 }

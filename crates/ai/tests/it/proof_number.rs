@@ -5,13 +5,13 @@ use core::sync::atomic::AtomicBool;
 use ai::{Limits, ProofNumber, ProofNumberOptions, Report, Searcher, Value};
 use games_core::{
     Adjudicate, Evaluate, Game, Record, Rng, Side, seeded,
-    toy::{TicTacToe, TreeGame},
+    toy::{GraphGame, TicTacToe, TreeGame},
 };
 use proptest::prelude::*;
 
 use crate::{
-    games::{Corridor, Graph, tree_text},
-    oracle::{estimate, minimax, moves_with_scores, retrograde},
+    games::{Corridor, tree_text},
+    oracle::{estimate, minimax, moves_with_scores},
 };
 
 fn player<G: Game>() -> ProofNumber<G> {
@@ -73,7 +73,7 @@ fn tic_tac_toe_is_a_draw_with_any_table() {
 }
 
 /// What retrograde analysis says about a place, as the side to move sees it.
-fn truth(graph: &Graph, known: &[Option<(Side, u32)>], place: u8) -> i8 {
+fn truth(graph: &GraphGame, known: &[Option<(Side, u32)>], place: u8) -> i8 {
     match known[usize::from(place)] {
         None => 0,
         Some((winner, _)) if winner == graph.to_move(&place) => 1,
@@ -82,7 +82,7 @@ fn truth(graph: &Graph, known: &[Option<(Side, u32)>], place: u8) -> i8 {
 }
 
 /// A graph with few ends, in which most lines go round in circles.
-fn maze(places: u8, rng: &mut impl Rng) -> Graph {
+fn maze(places: u8, rng: &mut impl Rng) -> GraphGame {
     let place = |rng: &mut _| {
         let side = Side::BOTH[Rng::below(rng, 2) as usize];
         let ways = if Rng::below(rng, 10) == 0 { 0 } else { 1 + Rng::below(rng, 3) };
@@ -92,11 +92,11 @@ fn maze(places: u8, rng: &mut impl Rng) -> Graph {
         targets.dedup();
         (side, targets)
     };
-    Graph((0..places).map(|_| place(rng)).collect())
+    GraphGame::new((0..places).map(|_| place(rng)).collect::<Vec<_>>())
 }
 
 /// Whether a move keeps the result.
-fn keeps(graph: &Graph, known: &[Option<(Side, u32)>], place: u8, m: u8) -> bool {
+fn keeps(graph: &GraphGame, known: &[Option<(Side, u32)>], place: u8, m: u8) -> bool {
     let after = truth(graph, known, m);
     let seen = if graph.to_move(&m) == graph.to_move(&place) { after } else { -after };
     seen == truth(graph, known, place)
@@ -108,9 +108,12 @@ fn it_proves_what_retrograde_analysis_finds_on_graphs_with_loops() {
     for seed in 0..4000 {
         let mut rng = seeded(seed);
         let places = 3 + rng.below(7 + seed as u32 / 200) as u8;
-        let graph =
-            if seed % 2 == 0 { Graph::random(places, &mut rng) } else { maze(places, &mut rng) };
-        let known = retrograde(&graph);
+        let graph = if seed % 2 == 0 {
+            GraphGame::random(places, &mut rng)
+        } else {
+            maze(places, &mut rng)
+        };
+        let known = graph.winners();
         let record = Record::new(graph.clone());
         if record.end().is_some() {
             continue;
@@ -145,7 +148,7 @@ fn nothing_wrong_is_called_exact_in_the_middle_of_a_game() {
     for seed in 0..2000 {
         let mut rng = seeded(seed);
         let graph = maze(3 + rng.below(25) as u8, &mut rng);
-        let known = retrograde(&graph);
+        let known = graph.winners();
         let mut record = Record::new(graph.clone());
         let mut player = player();
         for _ in 0..9 {
@@ -170,8 +173,8 @@ fn a_won_game_is_won_with_any_table() {
     let mut won = 0;
     for seed in 0..1500 {
         let mut rng = seeded(seed);
-        let graph = Graph::random(4 + rng.below(12) as u8, &mut rng);
-        let known = retrograde(&graph);
+        let graph = GraphGame::random(4 + rng.below(12) as u8, &mut rng);
+        let known = graph.winners();
         let side = graph.to_move(&0);
         if truth(&graph, &known, 0) != 1 {
             continue;
@@ -247,15 +250,12 @@ fn a_restricted_search_looks_at_the_named_moves_only() {
 /// 0 and 1 are a circle; the way out of 0 that is left loses, and so does the one out of 1.
 #[test]
 fn a_restricted_move_that_comes_back_has_all_moves_again() {
-    let graph = Graph(
-        [
-            (Side::First, vec![1, 2, 3]),
-            (Side::Second, vec![0]),
-            (Side::Second, vec![0]),
-            (Side::Second, vec![]),
-        ]
-        .into(),
-    );
+    let graph = GraphGame::new([
+        (Side::First, vec![1, 2, 3]),
+        (Side::Second, vec![0]),
+        (Side::Second, vec![0]),
+        (Side::Second, vec![]),
+    ]);
     let mut player = player();
     player.restrict_root(&[1]);
     let report = think(&mut player, &Record::new(graph), &bytes(1 << 14));

@@ -3,11 +3,9 @@
 use core::sync::atomic::AtomicBool;
 
 use ai::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, Searcher, Value};
-use games_core::{Game, Record, Rng, Side, seeded};
+use games_core::{Game, Record, Rng, Side, seeded, toy::GraphGame};
 
-use crate::{games::Graph, oracle::retrograde};
-
-fn alpha_beta(memory: usize, record: &Record<Graph>) -> ai::Report<u8> {
+fn alpha_beta(memory: usize, record: &Record<GraphGame>) -> ai::Report<u8> {
     let limits = Limits { memory, depth: Some(40), ..Limits::none() };
     AlphaBeta::new(AlphaBetaOptions::default()).think(
         record,
@@ -18,7 +16,7 @@ fn alpha_beta(memory: usize, record: &Record<Graph>) -> ai::Report<u8> {
 }
 
 /// What retrograde analysis says about a place, as the side to move sees it.
-fn truth(graph: &Graph, known: &[Option<(Side, u32)>], place: u8) -> (i8, Option<u32>) {
+fn truth(graph: &GraphGame, known: &[Option<(Side, u32)>], place: u8) -> (i8, Option<u32>) {
     match known[usize::from(place)] {
         None => (0, None),
         Some((winner, plies)) if winner == graph.to_move(&place) => (1, Some(plies)),
@@ -31,8 +29,8 @@ fn alpha_beta_works_out_what_retrograde_analysis_does() {
     let mut seen = [0; 3];
     for seed in 0..3000 {
         let mut rng = seeded(seed);
-        let graph = Graph::random(3 + rng.below(7) as u8, &mut rng);
-        let known = retrograde(&graph);
+        let graph = GraphGame::random(3 + rng.below(7) as u8, &mut rng);
+        let known = graph.winners();
         let record = Record::new(graph.clone());
         if record.end().is_some() {
             continue;
@@ -54,8 +52,8 @@ fn nothing_wrong_is_called_exact_in_the_middle_of_a_game() {
     let mut exact = 0;
     for seed in 0..3000 {
         let mut rng = seeded(seed);
-        let graph = Graph::random(3 + rng.below(7) as u8, &mut rng);
-        let known = retrograde(&graph);
+        let graph = GraphGame::random(3 + rng.below(7) as u8, &mut rng);
+        let known = graph.winners();
         let mut record = Record::new(graph.clone());
         let mut player = AlphaBeta::new(AlphaBetaOptions::default());
         let mut mcts = Mcts::new(MctsOptions { seed, ..MctsOptions::default() });
@@ -84,15 +82,12 @@ fn nothing_wrong_is_called_exact_in_the_middle_of_a_game() {
 /// 0 and 1 are a circle that the first side may leave only to lose.
 #[test]
 fn mcts_takes_a_repetition_rather_than_a_loss() {
-    let graph = Graph(
-        [
-            (Side::First, vec![1, 2]),
-            (Side::Second, vec![0]),
-            (Side::Second, vec![3]),
-            (Side::First, vec![]),
-        ]
-        .into(),
-    );
+    let graph = GraphGame::new([
+        (Side::First, vec![1, 2]),
+        (Side::Second, vec![0]),
+        (Side::Second, vec![3]),
+        (Side::First, vec![]),
+    ]);
     let mut mcts = Mcts::new(MctsOptions::default());
     let record = Record::new(graph);
     let report =
