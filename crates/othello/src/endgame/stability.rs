@@ -172,6 +172,33 @@ mod tests {
         assert_eq!(edge("XXXXXXX-"), 0b0111_1111);
     }
 
+    /// Square by square, along the lines.
+    fn is_full(discs: u64, square: i32, (dx, dy): (i32, i32)) -> bool {
+        let (x, y) = (square % 8, square / 8);
+        let line = (-7..8).map(|step| (x + step * dx, y + step * dy));
+        line.filter(|(x, y)| (0..8).contains(x) && (0..8).contains(y))
+            .all(|(x, y)| discs >> (8 * y + x) & 1 == 1)
+    }
+
+    #[test]
+    fn all_full_lines_are_found_and_no_others() {
+        let mut rng = seeded(5);
+        let mut full = [0; 4];
+        for _ in 0..2000 {
+            // From one to eight empty squares, so that long lines are full as well.
+            let empty = (0..=rng.below(8)).fold(0, |set, _| set | 1 << rng.below(64));
+            let found = full_lines(!empty);
+            for (i, direction) in [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().enumerate() {
+                let expected = (0..64)
+                    .filter(|&square| is_full(!empty, square, direction))
+                    .fold(0, |s, i| s | 1 << i);
+                assert_eq!(found[i], expected, "{direction:?} without {empty:#x}");
+                full[i] += expected.count_ones();
+            }
+        }
+        assert!(full.iter().all(|&n| n > 40_000), "{full:?}");
+    }
+
     #[test]
     fn what_is_called_stable_is_never_turned_over() {
         let rules = Othello::standard();
