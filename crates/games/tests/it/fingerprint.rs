@@ -1,11 +1,11 @@
-//! A fingerprint of alpha-beta search: how many positions it visits, with all techniques on, in some
-//! positions of every game. Whoever only rearranges the search leaves it as it is.
+//! Fingerprints of the searches: how many positions each visits in some positions of every game, and
+//! what it says of them. Whoever only rearranges a search leaves its fingerprint as it is.
 
 use core::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
 
-use ai::{AlphaBeta, AlphaBetaOptions, Limits, Searcher};
-use games::{registry, visit};
+use ai::{AlphaBeta, AlphaBetaOptions, Limits, Searcher, Value};
+use games::{PlayerSpec, Session, find, registry, visit};
 use games_core::{
     MoveList, Record, Rng,
     entry::{Playable, Visitor},
@@ -58,6 +58,83 @@ impl Visitor for Fingerprint {
         }
         text
     }
+}
+
+/// The first moves of a game of two random players, as far as it went.
+#[rustfmt::skip]
+const LINES: [(&str, &str); 12] = [
+    ("othello", "c4 c5 b6 e3 d6 a7 f3 e7 d3 d2 c6 f4 g4 g5 c2 b2 d7 c3 e6 b4"),
+    ("go", "G6 A1 G9 A4 E4 B2 J8 H2 E7 A7 E3 A3 A5 F1 C8 B9 J2 F8 C3 C7"),
+    ("chess", "e2e3 b8c6 b2b3 h7h5 g1h3 g8f6 f2f3 a8b8 g2g4 b7b6 f1g2 f6h7 b1c3 b8a8 b3b4 h5g4 e1f1 a7a5 c1a3 d7d5"),
+    ("atomic", "a2a4 b8c6 c2c3 g7g5 g2g4 g8f6 h2h3 f8h6 h3h4 b7b5 f1h3 f6g8 f2f4 a8b8 c3c4 b5b4 d1b3 f7f6 b3a3 a7a5"),
+    ("girl-chess", "c1-b3 e8+e5 h1-e3 b8-c3 b1-c2 e5+a3 e3-d6 a3+g4 d6-g7 a8-c6 d1+e2 d8~e8 f1-f3 a3+f6 g7-b5 c6-c1 d1+c6 c1-c5 d1+f1 c5-g6"),
+    ("skak", "d2b1 d6f4 e3e4 f8g7 c2a2 f4g3 c3c5 g3g4 b1d2 b6b4 d3b1 g4g1 e2g1 e8d8 h3h4 a6a5 b1b2 g6g5 b2a1 f6f4"),
+    ("ten", "1 2 1 2 2 2"),
+    ("tictactoe", "b2 b1 a3 c2 d2 a1"),
+    ("northcott", "1+3 3+2 2+1"),
+    ("knights-dance", "d4 c3 b5 e4 a3 f2 b5 d1 d4 c3 c2 a2 a3 c1 b5 b3 c3 c5 e2 a4"),
+    ("surround", "l l d d r r d"),
+    ("konane", "b2-d2 d1-b1 a1-c1 d3-d1 pass a3-a1 b3-d3"),
+];
+
+/// What a player that is deterministic says of some positions of every game. Its game's type is
+/// erased, so that no search is compiled once more.
+fn told_by(spec: &str) -> String {
+    let spec: PlayerSpec = spec.parse().expect("a player");
+    let mut text = String::new();
+    for (id, line) in LINES {
+        let line: Vec<_> = line.split(' ').collect();
+        for plies in PLIES.into_iter().filter(|&plies| plies <= line.len()) {
+            let mut session =
+                find(id).and_then(|info| info.open(None, None)).expect("the usual rules");
+            session.play_line(&line[..plies].join(" ")).expect("legal moves");
+            if session.end().is_none() {
+                writeln!(text, "{id} after {plies} plies: {}", think(&*session, &spec))
+                    .expect("a string takes all");
+            }
+        }
+    }
+    text
+}
+
+fn think(session: &dyn Session, spec: &PlayerSpec) -> String {
+    let mut player = session.player(spec, None).expect("a player of every game");
+    let report = player
+        .think(session, &mut |_| {}, &AtomicBool::new(false))
+        .expect("our own searches have a move");
+    let value = match report.value() {
+        value @ Value::Unproved { .. } => format!("{value:?}"),
+        value => format!("{:?}", value.in_units()),
+    };
+    format!("{} positions, {}, {value}", report.nodes, report.lines[0].pv.join(" "))
+}
+
+fn assert_unchanged(search: &str, name: &str, text: &str) {
+    let description = format!(
+        "{search} looks at other positions than before. If it was meant to, say so in the commit \
+         and accept the new counts: cargo xtask bless"
+    );
+    insta::with_settings!({ description => description }, {
+        insta::assert_snapshot!(name, text);
+    });
+}
+
+#[test]
+fn monte_carlo_search_visits_as_many_positions_as_ever() {
+    let text = told_by("mcts:sims=300,seed=1,hash=8MiB");
+    assert_unchanged("Monte Carlo search", "monte_carlo_search", &text);
+}
+
+#[test]
+fn monte_carlo_search_by_uct_visits_as_many_positions_as_ever() {
+    let text = told_by("mcts:policy=uct,playout_plies=60,sims=100,seed=2,hash=8MiB");
+    assert_unchanged("Monte Carlo search by UCT", "monte_carlo_search_by_uct", &text);
+}
+
+#[test]
+fn proof_number_search_visits_as_many_positions_as_ever() {
+    let text = told_by("proof:nodes=20000,hash=8MiB");
+    assert_unchanged("Proof-number search", "proof_number_search", &text);
 }
 
 #[test]
