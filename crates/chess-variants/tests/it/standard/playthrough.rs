@@ -1,7 +1,7 @@
 //! Random games written out, to be read in review.
 
 use chess_variants::standard::Chess;
-use games_core::{PlaythroughOptions, Record, playthrough, playthrough::playthrough_of};
+use games_core::{PlaythroughOptions, Record, playthrough, playthrough_of};
 
 #[test]
 fn a_random_game_looks_as_it_did() {
