@@ -8,7 +8,7 @@ use std::{collections::HashMap, sync::atomic::AtomicBool, time::Instant};
 
 use cs3_games::{Endless, KnightsDance, Konane, TicTacToe};
 use games_bench::{ProcessorClock, median};
-use games_core::{Game, MoveList, Outcome, Solvable, Space};
+use games_core::{Game, MoveList, Outcome, Solvable, Space, solvable::AnySpace};
 use solver::{Job, Progress, Summary, Value, solve};
 
 /// Won, lost, tied and drawn positions, as another program counted them, see the tests' data.
@@ -27,15 +27,15 @@ struct Figures {
 }
 
 fn measure<G: Solvable>(game: &G, threads: usize) -> Figures {
-    let space = game.space(&game.initial()).expect("the game is solved");
+    let space = AnySpace::new(game.space(&game.initial()).expect("the game is solved"));
     let (clock, begun) = (ProcessorClock::start(), Instant::now());
     let mut peak = 0;
     let mut observer = |progress: &Progress| peak = peak.max(progress.status.bytes);
     let job = Job { threads, ..Job::default() };
-    let solution = solve(&space, &job, &mut observer, &AtomicBool::new(false)).expect("it fits");
+    let solved = solve(&space, &job, &mut observer, &AtomicBool::new(false)).expect("it fits");
     let (processor, wall) = (clock.seconds(), begun.elapsed().as_secs_f64());
-    let summary = solution.summary().clone();
-    Figures { summary, processor, wall, bytes: solution.bytes(), peak }
+    let summary = solved.summary().clone();
+    Figures { summary, processor, wall, bytes: solved.bytes(), peak }
 }
 
 /// Asserts what was found and prints what it took. Of a dense space all numbers are worked on and

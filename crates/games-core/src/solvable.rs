@@ -6,11 +6,13 @@
 //! `type Space = Unsolvable;`.
 
 pub mod endings;
+mod erased;
 mod images;
 mod key;
 
 use core::ops::ControlFlow;
 
+pub use erased::{AnySpace, ErasedSpace, Lists, Shape};
 pub use images::Images;
 pub use key::Key;
 
@@ -103,6 +105,7 @@ pub trait Space: Clone + Send + Sync + 'static {
     /// Writes the keys of the positions of the same tier from which a move leads here, each once.
     ///
     /// Numbers that no play reaches may be among them: the solver knows which positions there are.
+    /// For those [`to_move`](Self::to_move) answers as well.
     fn parents(&self, key: Self::Key, out: impl FnMut(Self::Key)) {
         let _ = (key, out);
     }

@@ -113,7 +113,7 @@ pub(crate) fn build<G: Playable>(
         }
         PlayerKind::Proof => Box::new(ProofNumber::<G>::new(ProofNumberOptions::default())),
         PlayerKind::Solver => {
-            let player = Perfect::<G>::new(session, &spec.tables, spec.threads, limits);
+            let player = Perfect::new(session, &spec.tables, spec.threads, limits);
             return match player {
                 Ok(player) => Ok(Box::new(player)),
                 Err(why) => Err(Error::Player(TextError::whole(&spec.to_string(), why))),

@@ -6,12 +6,13 @@ use games_core::{
     Board, Interrupted, Outcome, Perft, Record, Side, TextError, View, draw,
     entry::{Playable, SavedGame},
     seeded,
+    solvable::NotSolvable,
 };
-
 use solver::Progress;
 
 use crate::{
-    Error, LookedUp, Player, PlayerSpec, Solution, SolveError, SolveJob, Tables, player, solve,
+    Error, LookedUp, Player, PlayerSpec, Solution, SolveError, SolveJob, Tables, player,
+    solve::{self, Numbering},
 };
 
 /// A game in progress, of whatever game.
@@ -140,6 +141,15 @@ pub trait Session: Send + Sync + fmt::Debug {
     ///
     /// [`SolveError::Stopped`] if a table cannot be read or is damaged there.
     fn look_up(&self, tables: &Tables) -> Result<Option<LookedUp>, SolveError>;
+
+    /// Numbers all positions that can arise from a position text of this game; without one, from
+    /// the position itself.
+    ///
+    /// # Errors
+    ///
+    /// That games like this one are not solved, that this board or option is too large, or that the
+    /// text is no position.
+    fn numbering(&self, start: Option<&str>) -> Result<Box<dyn Numbering>, NotSolvable>;
 
     /// Makes a player for this game, bounded to `memory` bytes if given.
     ///
@@ -390,11 +400,18 @@ impl<G: Playable> Session for Erased<G> {
         observer: &mut dyn FnMut(&Progress),
         stop: &AtomicBool,
     ) -> Result<Solution, SolveError> {
-        solve::position(&self.record, (self.id, &self.rules), job, observer, stop)
+        solve::position(self, job, observer, stop)
     }
 
     fn look_up(&self, tables: &Tables) -> Result<Option<LookedUp>, SolveError> {
-        solve::look_up(&self.record, (self.id, &self.rules), tables)
+        solve::look_up(self, tables)
+    }
+
+    fn numbering(&self, start: Option<&str>) -> Result<Box<dyn Numbering>, NotSolvable> {
+        match start {
+            Some(text) => solve::from_text(self.record.game(), text),
+            None => solve::from_here(&self.record),
+        }
     }
 
     fn player(&self, spec: &PlayerSpec, memory: Option<u64>) -> Result<Box<dyn Player>, Error> {

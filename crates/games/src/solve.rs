@@ -2,21 +2,27 @@
 
 #[cfg(feature = "dist")]
 mod cluster;
+mod numbering;
 mod player;
-mod searcher;
+mod source;
 mod tables;
 
 use core::{sync::atomic::AtomicBool, time::Duration};
 use std::{collections::BTreeMap, path::PathBuf, time::Instant};
 
-use games_core::{Record, Space, entry::Playable};
+use games_core::solvable::AnySpace;
 use solver::{
-    Checkpoint, Disk, Identity, Job, Progress, Solved, Stop, Store, Summary, Value, moves_of,
-    solve, watched,
+    Checkpoint, Disk, Identity, Job, Progress, Solved, Stop, Store, Summary, Value,
+    driving::watched, solve,
 };
+
+use self::source::worth;
+use crate::Session;
 
 #[cfg(feature = "dist")]
 pub use cluster::{HostsError, Together, hosts};
+pub use numbering::{Choose, Numbering};
+pub(crate) use numbering::{from_here, from_text};
 pub(crate) use player::Perfect;
 pub use tables::Tables;
 
@@ -123,19 +129,18 @@ pub enum SolveError {
 }
 
 /// Solves a position and all that can arise from it.
-pub(crate) fn position<G: Playable>(
-    record: &Record<G>,
-    (id, rules): (&str, &str),
+pub(crate) fn position(
+    session: &dyn Session,
     job: &SolveJob,
     observer: &mut dyn FnMut(&Progress),
     stop: &AtomicBool,
 ) -> Result<Solution, SolveError> {
-    let (game, state) = (record.game(), record.state());
-    let space = game.space(state).map_err(|e| SolveError::Unsolvable(format!("{id}: {e}")))?;
+    let refusal = |e| SolveError::Unsolvable(format!("{}: {e}", session.game()));
+    let numbering = session.numbering(None).map_err(refusal)?;
     let identity = Identity {
-        game: id.to_owned(),
-        rules: rules.to_owned(),
-        start: game.state_text(state),
+        game: session.game().to_owned(),
+        rules: session.rules().to_owned(),
+        start: numbering.state_text(session),
         whole: false,
     };
     let begun = Instant::now();
@@ -144,26 +149,27 @@ pub(crate) fn position<G: Playable>(
         most = most.max(progress.status.bytes);
         observer(progress);
     };
-    let (summary, bytes) = drive(&space, identity, job, &mut observe, stop)?;
+    let space = numbering.space();
+    let (summary, bytes) = drive(space, identity, job, &mut observe, stop)?;
     let time = begun.elapsed();
     if let Some(folder) = &job.checkpoint {
         // Whatever else lies in it is not ours to remove.
         let _ = std::fs::remove_dir(folder);
     }
     let summary = summary.ok_or(SolveError::Elsewhere)?;
-    let keys = watched(&space);
-    let values: BTreeMap<_, _> = keys.iter().copied().zip(summary.watched.clone()).collect();
-    let moves = moves_of(game, &space, state, |key| Ok(values.get(&key).copied().flatten()))?;
-    let solved = values[&space.start()].expect("the start is solved");
-    let moves = moves.expect("all children of the start are watched");
-    let position = SolvedPosition { solved, moves: in_order(record, &moves) };
+    let values: BTreeMap<_, _> = watched(space).into_iter().zip(&summary.watched).collect();
+    let get = |key: u128| values.get(&key).copied().copied().flatten();
+    let solved = get(space.shape().start).expect("the start is solved");
+    let children = numbering.children(session).expect("the children of the start have keys");
+    let moves = worth(children, |key| Ok(get(key)))?.expect("all of them are watched");
+    let position = SolvedPosition { solved, moves: sorted(moves) };
     Ok(Solution { position, summary, bytes: bytes.max(most), time })
 }
 
 /// Has the driver do the work; returns the counts, if this process has them, and the bytes of the
 /// tables.
-fn drive<S: Space>(
-    space: &S,
+fn drive(
+    space: &AnySpace,
     identity: Identity,
     job: &SolveJob,
     observer: &mut dyn FnMut(&Progress),
@@ -183,8 +189,8 @@ fn drive<S: Space>(
     let shared = Job { memory: job.memory, checkpoint, store, ..Job::default() };
     match &job.driver {
         &Driver::Threads(threads) => {
-            let solution = solve(space, &Job { threads, ..shared }, observer, stop)?;
-            Ok((Some(solution.summary().clone()), solution.bytes()))
+            let solved = solve(space, &Job { threads, ..shared }, observer, stop)?;
+            Ok((Some(solved.summary().clone()), solved.bytes()))
         }
         #[cfg(feature = "dist")]
         Driver::Cluster(together) => together.solve(space, identity, &shared, observer, stop),
@@ -192,17 +198,16 @@ fn drive<S: Space>(
 }
 
 /// Looks a position up.
-pub(crate) fn look_up<G: Playable>(
-    record: &Record<G>,
-    (id, rules): (&str, &str),
+pub(crate) fn look_up(
+    session: &dyn Session,
     tables: &Tables,
 ) -> Result<Option<LookedUp>, SolveError> {
-    let (game, state) = (record.game(), record.state());
-    for (table, known) in tables.of((id, rules), game) {
-        if let (Some(solved), Some(moves)) = (known.of(game, state)?, known.moves(game, state)?) {
-            let position = SolvedPosition { solved, moves: in_order(record, &moves) };
+    for (table, source) in tables.of(session) {
+        if let (Some(solved), Some(moves)) = (source.position(session)?, source.moves(session)?) {
+            let position = SolvedPosition { solved, moves: sorted(moves) };
             let identity = table.identity();
-            let is_start = !identity.whole && identity.start == game.state_text(state);
+            let start = source.numbering.state_text(session);
+            let is_start = !identity.whole && identity.start == start;
             let counts = is_start.then(|| Value::ALL.map(|value| table.count(value)));
             return Ok(Some(LookedUp { position, table: table.path().to_owned(), counts }));
         }
@@ -210,15 +215,8 @@ pub(crate) fn look_up<G: Playable>(
     Ok(None)
 }
 
-/// Moves with their texts, the best first.
-fn in_order<G: Playable>(record: &Record<G>, moves: &[(G::Move, Solved)]) -> Vec<(String, Solved)> {
-    let text = |m| record.game().move_text(record.state(), m);
-    let mut texts: Vec<_> = moves.iter().map(|&(m, solved)| (text(m), solved)).collect();
-    sort(&mut texts);
-    texts
-}
-
-/// On its own, as it is the same for all games and long when compiled.
-fn sort(texts: &mut [(String, Solved)]) {
-    texts.sort_by(|(a, x), (b, y)| y.rank().cmp(&x.rank()).then_with(|| a.cmp(b)));
+/// Sorts moves: the best first, equal ones as ASCII text.
+fn sorted(mut moves: Vec<(String, Solved)>) -> Vec<(String, Solved)> {
+    moves.sort_by(|(a, x), (b, y)| y.rank().cmp(&x.rank()).then_with(|| a.cmp(b)));
+    moves
 }

@@ -16,7 +16,7 @@ use std::{
 };
 
 use cs3_games::{Endless, KnightsDance};
-use games_core::{Game, Solvable};
+use games_core::{Game, Solvable, solvable::AnySpace};
 use nix::sys::resource::{Usage, UsageWho, getrusage};
 use solver::{Identity, Job, Summary, Value};
 use solver_dist::Cluster;
@@ -31,12 +31,13 @@ fn main() {
     let (size, processes, workers) = (number(0, 64), number(1, 2), number(2, 1));
     let rules = KnightsDance::new((size, size), false, false, Endless::default());
     let space = rules.space(&rules.initial()).expect("boards of this size are solved");
+    let space = AnySpace::new(space);
     let job = Job { whole: true, threads: workers, ..Job::default() };
     let never = AtomicBool::new(false);
     if processes == 0 {
         let begun = Instant::now();
-        let solution = solver::solve(&space, &job, &mut |_| {}, &never).expect("it fits");
-        return print(solution.summary(), begun.elapsed());
+        let solved = solver::solve(&space, &job, &mut |_| {}, &never).expect("it fits");
+        return print(solved.summary(), begun.elapsed());
     }
 
     let identity = Identity {

@@ -3,11 +3,10 @@
 //! An epoch is a step of the shards. Each worker sends each other one parcel in an epoch, so it
 //! knows by counting when it has all of them, and need not wait until timely knows, too.
 
-use core::{cell::RefCell, marker::PhantomData, time::Duration};
+use core::{cell::RefCell, time::Duration};
 use std::{collections::VecDeque, io::Write, rc::Rc};
 
-use games_core::solvable::Key;
-use solver::{Packet, Stop};
+use solver::{Stop, driving::Packet};
 use timely::{
     Accountable,
     bytes::arc::Bytes,
@@ -30,18 +29,18 @@ const LOOK_UP: Duration = Duration::from_millis(50);
 
 /// What one worker sends another in one epoch.
 #[derive(Clone)]
-pub(crate) struct Parcel<K> {
+pub(crate) struct Parcel {
     from: u32,
     to: u32,
-    load: Load<K>,
+    load: Load,
 }
 
 #[derive(Clone)]
-enum Load<K> {
+enum Load {
     /// Only a place for a parcel has none.
     Nothing,
     /// On its way within a process.
-    Packet(Box<Packet<K>>),
+    Packet(Box<Packet>),
     /// What became of the work in the end.
     Verdict(Result<(), String>),
     /// From another process, as it came: it is unpacked where something can be said about it.
@@ -55,19 +54,19 @@ const FAILED: u8 = 3;
 /// The bytes before the load: what it is, and who sends it.
 const HEAD: usize = 5;
 
-impl<K> Default for Parcel<K> {
+impl Default for Parcel {
     fn default() -> Self {
         Self { from: 0, to: 0, load: Load::Nothing }
     }
 }
 
-impl<K> Accountable for Parcel<K> {
+impl Accountable for Parcel {
     fn record_count(&self) -> i64 {
         i64::from(!matches!(self.load, Load::Nothing))
     }
 }
 
-impl<K: Key> ContainerBytes for Parcel<K> {
+impl ContainerBytes for Parcel {
     fn from_bytes(bytes: Bytes) -> Self {
         // Who sends it is not looked at before the rest is.
         Self { from: 0, to: 0, load: Load::Raw(bytes) }
@@ -98,14 +97,15 @@ impl<K: Key> ContainerBytes for Parcel<K> {
     }
 }
 
-impl<K: Key> Parcel<K> {
-    /// Unpacks what came from another process; `None` if it is no parcel.
-    fn unpacked(self) -> Option<Self> {
+impl Parcel {
+    /// Unpacks what came from another process; `None` if it is no parcel, or holds a packet of which
+    /// `unpack` makes nothing.
+    fn unpacked(self, unpack: &dyn Fn(&[u8]) -> Option<Packet>) -> Option<Self> {
         let Load::Raw(bytes) = self.load else { return Some(self) };
         let (head, body) = bytes.split_at_checked(HEAD)?;
         let from = u32::from_le_bytes(head[1..].try_into().ok()?);
         let load = match head[0] {
-            PACKET => Load::Packet(Box::new(Packet::from_bytes(body)?)),
+            PACKET => Load::Packet(Box::new(unpack(body)?)),
             DONE if body.is_empty() => Load::Verdict(Ok(())),
             FAILED => Load::Verdict(Err(String::from_utf8(body.to_vec()).ok()?)),
             _ => return None,
@@ -115,12 +115,12 @@ impl<K: Key> Parcel<K> {
 }
 
 /// Hands each parcel to the worker that it is for, as it is.
-struct ByAddress<K>(PhantomData<K>);
+struct ByAddress;
 
-impl<K> Distributor<Parcel<K>> for ByAddress<K> {
-    fn partition<T: Clone, P: Push<Message<T, Parcel<K>>>>(
+impl Distributor<Parcel> for ByAddress {
+    fn partition<T: Clone, P: Push<Message<T, Parcel>>>(
         &mut self,
-        parcel: &mut Parcel<K>,
+        parcel: &mut Parcel,
         stamp: &Stamp<T>,
         pushers: &mut [P],
     ) {
@@ -128,28 +128,28 @@ impl<K> Distributor<Parcel<K>> for ByAddress<K> {
         Message::push_at(parcel, stamp.clone(), &mut pushers[to]);
     }
 
-    fn flush<T: Clone, P: Push<Message<T, Parcel<K>>>>(&mut self, _: &Stamp<T>, _: &mut [P]) {}
+    fn flush<T: Clone, P: Push<Message<T, Parcel>>>(&mut self, _: &Stamp<T>, _: &mut [P]) {}
 }
 
 /// What came, by its epoch, in the order in which it came.
-type Inbox<K> = Rc<RefCell<VecDeque<(u64, Parcel<K>)>>>;
+type Inbox = Rc<RefCell<VecDeque<(u64, Parcel)>>>;
 
 /// A worker's end of the channel.
-pub(crate) struct Exchange<'a, K: Key> {
+pub(crate) struct Exchange<'a> {
     worker: &'a mut Worker,
-    input: InputHandle<u64, NoopBuilder<Parcel<K>>>,
-    inbox: Inbox<K>,
+    input: InputHandle<u64, NoopBuilder<Parcel>>,
+    inbox: Inbox,
     ward: &'a Ward,
     epoch: u64,
 }
 
-impl<'a, K: Key> Exchange<'a, K> {
+impl<'a> Exchange<'a> {
     pub(crate) fn new(worker: &'a mut Worker, ward: &'a Ward) -> Self {
         let inbox = Inbox::default();
         let arrived = Rc::clone(&inbox);
         let input = worker.dataflow::<u64, _, _>(|scope| {
-            let (input, stream) = scope.new_input_with_builder::<NoopBuilder<Parcel<K>>>();
-            let pact = DistributorPact(|_| ByAddress(PhantomData));
+            let (input, stream) = scope.new_input_with_builder::<NoopBuilder<Parcel>>();
+            let pact = DistributorPact(|_| ByAddress);
             stream.sink(pact, "inbox", move |(handle, _)| {
                 handle.for_each(|stamped, parcel| {
                     // No message comes without its epoch.
@@ -166,12 +166,12 @@ impl<'a, K: Key> Exchange<'a, K> {
         self.worker.peers()
     }
 
-    fn send(&mut self, to: usize, load: Load<K>) {
+    fn send(&mut self, to: usize, load: Load) {
         let from = self.worker.index() as u32;
         self.input.send_batch(&mut Parcel { from, to: to as u32, load });
     }
 
-    fn send_to_others(&mut self, mut load: impl FnMut() -> Option<Load<K>>) {
+    fn send_to_others(&mut self, mut load: impl FnMut() -> Option<Load>) {
         let own = self.worker.index();
         for to in (0..self.peers()).filter(|&to| to != own) {
             if let Some(load) = load() {
@@ -184,23 +184,21 @@ impl<'a, K: Key> Exchange<'a, K> {
 
     /// Sends a packet to each other worker, in their order, and waits for theirs.
     ///
-    /// `is_sound` says whether a packet of another process is what this worker can work with.
+    /// `unpack` reads a packet of another process, if it is what this worker can work with.
     pub(crate) fn swap(
         &mut self,
-        packets: Vec<Packet<K>>,
-        is_sound: impl Fn(&Packet<K>) -> bool,
-    ) -> Result<Vec<Packet<K>>, Stop> {
+        packets: Vec<Packet>,
+        unpack: &dyn Fn(&[u8]) -> Option<Packet>,
+    ) -> Result<Vec<Packet>, Stop> {
         let mut packets = packets.into_iter();
         self.send_to_others(|| packets.next().map(|packet| Load::Packet(Box::new(packet))));
-        let mut slots: Vec<Option<Packet<K>>> = (0..self.peers()).map(|_| None).collect();
+        let mut slots: Vec<Option<Packet>> = (0..self.peers()).map(|_| None).collect();
         let mut missing = slots.len() - 1;
         while missing > 0 {
-            let (parcel, is_raw) = self.next()?;
+            let parcel = self.next(unpack)?;
             let from = parcel.from as usize;
             match (parcel.load, slots.get_mut(from)) {
-                (Load::Packet(packet), Some(slot))
-                    if slot.is_none() && packet.from == from && (!is_raw || is_sound(&packet)) =>
-                {
+                (Load::Packet(packet), Some(slot)) if slot.is_none() && packet.from() == from => {
                     *slot = Some(*packet);
                     missing -= 1;
                 }
@@ -218,15 +216,14 @@ impl<'a, K: Key> Exchange<'a, K> {
     /// Waits for what the first worker proclaims.
     pub(crate) fn hear_verdict(&mut self) -> Result<Result<(), String>, Stop> {
         self.send_to_others(|| None);
-        match self.next()?.0 {
+        match self.next(&|_| None)? {
             Parcel { from: 0, load: Load::Verdict(verdict), .. } => Ok(verdict),
             _ => Err(nonsense()),
         }
     }
 
-    /// Waits for the next parcel of the epoch that was sent last; says also whether it came from
-    /// another process.
-    fn next(&mut self) -> Result<(Parcel<K>, bool), Stop> {
+    /// Waits for the next parcel of the epoch that was sent last.
+    fn next(&mut self, unpack: &dyn Fn(&[u8]) -> Option<Packet>) -> Result<Parcel, Stop> {
         let epoch = self.epoch - 1;
         loop {
             let next = {
@@ -236,8 +233,7 @@ impl<'a, K: Key> Exchange<'a, K> {
                 at.and_then(|at| inbox.remove(at))
             };
             if let Some((_, parcel)) = next {
-                let is_raw = matches!(parcel.load, Load::Raw(_));
-                return parcel.unpacked().map(|parcel| (parcel, is_raw)).ok_or_else(nonsense);
+                return parcel.unpacked(unpack).ok_or_else(nonsense);
             }
             if self.ward.has_failed() {
                 let reason = self.ward.reason();
@@ -264,20 +260,20 @@ mod tests {
         fn any_bytes_are_a_parcel_or_not(kind in 0..5_u8, rest: Vec<u8>) {
             let mut bytes = vec![kind];
             bytes.extend(rest);
-            let parcel = Parcel::<u32>::from_bytes(BytesMut::from(bytes).freeze());
-            let _ = parcel.unpacked();
+            let parcel = Parcel::from_bytes(BytesMut::from(bytes).freeze());
+            let _ = parcel.unpacked(&|_| None);
         }
     }
 
     #[test]
     fn verdicts_come_out_as_they_went_in() {
         for verdict in [Ok(()), Err(String::new()), Err("disk full".to_owned())] {
-            let parcel = Parcel::<u32> { from: 7, to: 1, load: Load::Verdict(verdict.clone()) };
+            let parcel = Parcel { from: 7, to: 1, load: Load::Verdict(verdict.clone()) };
             let mut bytes = Vec::new();
             parcel.into_bytes(&mut bytes);
             assert_eq!(bytes.len(), parcel.length_in_bytes());
             let read =
-                Parcel::<u32>::from_bytes(BytesMut::from(bytes).freeze()).unpacked().unwrap();
+                Parcel::from_bytes(BytesMut::from(bytes).freeze()).unpacked(&|_| None).unwrap();
             assert_eq!(read.from, 7);
             assert!(matches!(read.load, Load::Verdict(read) if read == verdict));
         }

@@ -1,7 +1,7 @@
 //! The solver in several processes, on one machine or many, over [timely
 //! dataflow](https://github.com/TimelyDataflow/timely-dataflow).
 //!
-//! Each worker of each process has a shard of the positions ([`solver::Shard`]); packets
+//! Each worker of each process has a shard of the positions ([`solver::driving::Shard`]); packets
 //! between shards travel through an exchange channel of a timely dataflow, an epoch for each step
 //! of the shards. So the results are those of [`solver::solve`], to the last byte of a stored
 //! database.
@@ -29,7 +29,7 @@ mod work;
 use core::{sync::atomic::AtomicBool, time::Duration};
 use std::{net::TcpListener, panic::resume_unwind, sync::Arc, thread};
 
-use games_core::Space;
+use games_core::solvable::AnySpace;
 use solver::{Identity, Job, Progress, Stop, Summary};
 
 pub use hosts::{HostsError, hosts};
@@ -79,8 +79,8 @@ pub struct Outcome {
 
 /// Solves a space together with the other processes of a cluster.
 ///
-/// Of the job, [`memory`](Job::memory) is that of this process, and [`threads`](Job::threads) is
-/// not looked at. Process 0 says whether there is a [`store`](Job::store), and writes it. Either
+/// Of the job, [`threads`](Job::threads) and [`process`](Job::process) are not looked at: the
+/// cluster tells them. Process 0 says whether there is a [`store`](Job::store), and writes it. Either
 /// all processes have a [`checkpoint`](Job::checkpoint) or none: in folders of their own, or in
 /// one that all of them reach.
 ///
@@ -96,8 +96,8 @@ pub struct Outcome {
 /// # Panics
 ///
 /// If the cluster has no process of this number.
-pub fn solve<S: Space>(
-    space: &S,
+pub fn solve(
+    space: &AnySpace,
     job: &Job,
     cluster: &Cluster,
     observer: &mut dyn FnMut(&Progress),
@@ -107,12 +107,17 @@ pub fn solve<S: Space>(
     assert!(*process < addresses.len(), "the cluster has no process {process}");
     let terms = terms::Terms::new(space, job, cluster);
     let meeting = meet::meet(cluster, &terms, job.store.is_some(), stop)?;
-    let collect = meeting.collect;
+    let job = &Job {
+        threads: cluster.workers,
+        process: (*process, addresses.len()),
+        is_stored: meeting.collect,
+        ..job.clone()
+    };
     let (ward, links) = link::links(cluster, meeting)?;
     let ward = &ward;
     let (builders, guard) = work::builders(cluster, links)?;
 
-    let task = work::Task { space, job, collect, cluster, ward, stop };
+    let task = work::Task { space, job, ward, stop };
     let results = thread::scope(|scope| {
         let task = &task;
         scope.spawn(|| keeper::keep(ward));

@@ -2,8 +2,11 @@
 
 use core::hash::{Hash, Hasher};
 
-use games_core::{Space, solvable::Key, zobrist::mix};
-use solver::{Identity, Job, watched};
+use games_core::{
+    solvable::{AnySpace, Shape},
+    zobrist::mix,
+};
+use solver::{Identity, Job, driving::watched};
 
 use crate::Cluster;
 
@@ -15,7 +18,7 @@ pub(crate) struct Terms(Vec<(String, String)>);
 const PROTOCOL: &str = concat!("1 of games ", env!("CARGO_PKG_VERSION"));
 
 impl Terms {
-    pub(crate) fn new<S: Space>(space: &S, job: &Job, cluster: &Cluster) -> Self {
+    pub(crate) fn new(space: &AnySpace, job: &Job, cluster: &Cluster) -> Self {
         let Identity { game, rules, start, whole } = &cluster.identity;
         let lines = [
             ("protocol", PROTOCOL.to_owned()),
@@ -71,12 +74,12 @@ fn shown(text: &str) -> String {
 }
 
 /// A number that differs, as good as always, where positions have other numbers or other children.
-fn fingerprint<S: Space>(space: &S) -> u64 {
+fn fingerprint(space: &AnySpace) -> u64 {
     let mut hasher = Mixer(0);
-    (S::Key::BYTES, S::DENSE, S::LOOPS, S::BACKWARD).hash(&mut hasher);
-    space.bound().hash(&mut hasher);
+    let Shape { is_dense, has_loops, tells_parents, bound, .. } = space.shape();
+    (space.key_bytes(), is_dense, has_loops, tells_parents, bound).hash(&mut hasher);
     for key in watched(space) {
-        (key.to_u128(), space.tier(key), space.orbit(key)).hash(&mut hasher);
+        (key, space.tier(key), space.orbit(key)).hash(&mut hasher);
     }
     hasher.finish()
 }

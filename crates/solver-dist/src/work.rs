@@ -7,8 +7,11 @@ use std::{
     time::Instant,
 };
 
-use games_core::{Space, solvable::Key};
-use solver::{Job, Packet, Progress, Shard, Step, Stop, Summary, Writer, shard_orders, watched};
+use games_core::solvable::AnySpace;
+use solver::{
+    Job, Progress, Stop, Summary,
+    driving::{Step, shard},
+};
 use timely::{
     WorkerConfig,
     communication::{
@@ -41,11 +44,9 @@ pub(crate) fn builders(
 }
 
 /// What the workers of a process have in common.
-pub(crate) struct Task<'a, S> {
-    pub(crate) space: &'a S,
+pub(crate) struct Task<'a> {
+    pub(crate) space: &'a AnySpace,
     pub(crate) job: &'a Job,
-    pub(crate) collect: bool,
-    pub(crate) cluster: &'a Cluster,
     pub(crate) ward: &'a Ward,
     pub(crate) stop: &'a AtomicBool,
 }
@@ -60,7 +61,7 @@ pub(crate) struct Done {
 /// What all workers conclude at the same time.
 type Joint = Result<Done, Stop>;
 
-impl<S: Space> Task<'_, S> {
+impl Task<'_> {
     /// Runs a worker of this process to the end; the outer error is a panic.
     pub(crate) fn work(
         &self,
@@ -94,26 +95,16 @@ impl<S: Space> Task<'_, S> {
     ) -> Result<Joint, Stop> {
         let begun = Instant::now();
         let mut exchange = Exchange::new(timely, self.ward);
-        let (mut shard, writer) = self.begin(worker)?;
-        let (index, _) = self.place(worker);
-        let bound = self.space.bound();
-        let is_sound = |shard: &Shard<S>, packet: &Packet<S::Key>| {
-            let is_own = |key: S::Key| key.to_u128() < bound.into() && shard.owner(key) == index;
-            !S::DENSE || packet.all_keys(is_own)
-        };
+        let mut shard = shard(self.space, self.job, worker)?;
         let mut packets = Vec::new();
         while let Step::Send(sent) = shard.step(packets, self.stop) {
-            packets = exchange.swap(sent, |packet| is_sound(&shard, packet))?;
-            let (phase, status) = (shard.phase(), *shard.global());
-            observer(&Progress { phase, status, time: begun.elapsed() });
+            packets = exchange.swap(sent, &|bytes| shard.unpack(bytes))?;
+            observer(&shard.progress(begun));
         }
 
-        let mut outcome = shard.outcome();
-        if index == 0 {
-            // What was solved counts when it is stored; until then all keep their checkpoints.
-            if let (Ok(()), Some(writer)) = (&outcome, writer) {
-                outcome = writer.finish(shard.summary());
-            }
+        // What was solved counts when it is stored; until then all keep their checkpoints.
+        let mut outcome = shard.conclude();
+        if self.job.place(worker).0 == 0 {
             let told = |stop: Stop| format!("{}: {stop}", self.ward.name);
             exchange.proclaim(&outcome.clone().map_err(told));
         } else if outcome.is_ok() {
@@ -124,26 +115,5 @@ impl<S: Space> Task<'_, S> {
         }
         let done = || Done { summary: shard.summary().clone(), bytes: shard.bytes() };
         Ok(outcome.map(|()| done()))
-    }
-
-    /// Number of a worker's shard, and of all shards.
-    fn place(&self, worker: usize) -> (usize, usize) {
-        let Cluster { addresses, process, workers, .. } = self.cluster;
-        (process * workers + worker, addresses.len() * workers)
-    }
-
-    fn begin(&self, worker: usize) -> Result<(Shard<S>, Option<Writer>), Stop> {
-        let place = self.place(worker);
-        let mut orders = shard_orders(self.job, place)?;
-        orders.memory = self.job.memory / self.cluster.workers as u64;
-        orders.collect = self.collect;
-        let mut shard = Shard::new(self.space.clone(), place, watched(self.space), orders)?;
-        let mut writer = None;
-        if let (0, Some(store)) = (place.0, &self.job.store) {
-            let (sink, handle) = Writer::begin(store, S::Key::BYTES)?;
-            shard.set_sink(sink);
-            writer = Some(handle);
-        }
-        Ok((shard, writer))
     }
 }

@@ -132,7 +132,7 @@ impl Hearing {
         codes: &mut [Code],
         backward: &mut Backward,
         slot: usize,
-        to_move: impl FnOnce() -> Side,
+        to_move: Side,
     ) -> u64 {
         let count = backward.counts[slot];
         if count == 0 {
@@ -140,7 +140,7 @@ impl Hearing {
         }
         let (code, set) = match self.outcome {
             Outcome::Draw => (self.tie, 0),
-            Outcome::Win(winner) if winner == to_move() => (self.win, 0),
+            Outcome::Win(winner) if winner == to_move => (self.win, 0),
             Outcome::Win(_) => {
                 // One child less; a count of 1 stands for none.
                 if count > 2 {
@@ -188,14 +188,14 @@ mod tests {
             assert_eq!(backward.now[1].take_word(0), Some((0, 8)));
             let hearing = Hearing::new(Outcome::Win(Side::First), layer);
             for heard in 1..children {
-                assert_eq!(hearing.reach(&mut codes, &mut backward, 1, || Side::Second), 0);
+                assert_eq!(hearing.reach(&mut codes, &mut backward, 1, Side::Second), 0);
                 backward.put_counts(&mut codes);
                 assert_eq!(codes, [ABSENT, OPEN + children - heard, win(3), lose(3)]);
             }
-            assert_eq!(hearing.reach(&mut codes, &mut backward, 1, || Side::Second), 1);
+            assert_eq!(hearing.reach(&mut codes, &mut backward, 1, Side::Second), 1);
             assert_eq!(codes[1], lose(4));
             for slot in 0..4 {
-                assert_eq!(hearing.reach(&mut codes, &mut backward, slot, || Side::First), 0);
+                assert_eq!(hearing.reach(&mut codes, &mut backward, slot, Side::First), 0);
             }
             backward.advance();
             assert_eq!(backward.now[1].take_word(0), Some((0, 2)));

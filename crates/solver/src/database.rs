@@ -17,7 +17,7 @@ mod read;
 mod write;
 
 pub use read::Database;
-pub use write::Writer;
+pub(crate) use write::Writer;
 
 use crate::code::Code;
 

@@ -38,7 +38,7 @@ impl Disk {
     /// # Errors
     ///
     /// Those of the file system.
-    pub fn begin(&self, path: &Path) -> io::Result<NewFile> {
+    pub(crate) fn begin(&self, path: &Path) -> io::Result<NewFile> {
         let mut beside = path.as_os_str().to_owned();
         beside.push(".unfinished");
         let beside = PathBuf::from(beside);
@@ -71,7 +71,7 @@ impl Disk {
 /// A file on its way. Dropped before [`finish`](Self::finish), it leaves nothing behind, and
 /// whatever stood under its name stands there still.
 #[derive(Debug)]
-pub struct NewFile {
+pub(crate) struct NewFile {
     out: Option<BufWriter<Checked>>,
     beside: PathBuf,
     path: PathBuf,
@@ -103,7 +103,7 @@ impl NewFile {
     /// # Errors
     ///
     /// Those of the file system.
-    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         let Some(out) = &mut self.out else { unreachable!("the file is not finished") };
         out.write_all(bytes)?;
         self.bytes += bytes.len() as u64;
@@ -112,7 +112,7 @@ impl NewFile {
 
     /// Returns the number of bytes written.
     #[must_use]
-    pub const fn bytes(&self) -> u64 {
+    pub(crate) const fn bytes(&self) -> u64 {
         self.bytes
     }
 
@@ -121,7 +121,7 @@ impl NewFile {
     /// # Errors
     ///
     /// Those of the file system; then what stood under the name stands there still.
-    pub fn finish(mut self) -> io::Result<()> {
+    pub(crate) fn finish(mut self) -> io::Result<()> {
         let Some(out) = self.out.take() else { unreachable!("it is finished once") };
         let Checked { file, disk } = out.into_inner().map_err(io::IntoInnerError::into_error)?;
         disk.before("sync")?;

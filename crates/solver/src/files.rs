@@ -38,7 +38,7 @@ pub(crate) use self::list::{List, Marks};
 
 /// Where a shard's checkpoints go.
 #[derive(Debug)]
-pub struct Files {
+pub(crate) struct Files {
     folder: PathBuf,
     disk: Disk,
     identity: Identity,
@@ -67,7 +67,7 @@ impl Files {
     ///
     /// [`Stop::Files`] for those of the file system, [`Stop::Foreign`] if the folder holds
     /// checkpoints of something else, or of another number of shards.
-    pub fn open(
+    pub(crate) fn open(
         folder: &Path,
         (index, count): (usize, usize),
         identity: Identity,

@@ -14,16 +14,23 @@ use crate::{
 /// How to solve.
 #[derive(Clone, Debug)]
 pub struct Job {
-    /// Threads, at least 1; each has a shard of its own.
+    /// Threads of this process, at least 1; each has a shard of its own.
     pub threads: usize,
-    /// The most bytes of all tables together.
+    /// The number of this process, from 0 on, and how many solve together: `(0, 1)` for one alone.
+    pub process: (usize, usize),
+    /// The most bytes of all tables of the processes that share this memory.
     pub memory: u64,
+    /// How many processes share it: those on this machine that were told the same number of bytes.
+    pub sharers: usize,
     /// Whether all positions of a dense space are solved, reached from the start or not.
     pub whole: bool,
     /// Where to keep the work from time to time, and to go on from.
     pub checkpoint: Option<Checkpoint>,
-    /// Where to store the solved positions.
+    /// Where to store the solved positions; process 0 does it.
     pub store: Option<Store>,
+    /// Whether process 0 stores the positions, so that the others send theirs; it knows from
+    /// `store`.
+    pub is_stored: bool,
     /// About how many positions a shard works on before it looks at messages; chosen to fit the
     /// driver if `None`.
     pub slice: Option<usize>,
@@ -34,10 +41,13 @@ impl Default for Job {
     fn default() -> Self {
         Self {
             threads: 1,
+            process: (0, 1),
             memory: 4 << 30,
+            sharers: 1,
             whole: false,
             checkpoint: None,
             store: None,
+            is_stored: false,
             slice: None,
         }
     }
@@ -94,23 +104,35 @@ const SLICE_ALONE: usize = 1 << 11;
 /// Where messages go to other threads and processes, meeting them has to be worth it.
 const SLICE_TOGETHER: usize = 1 << 15;
 
-/// Returns the orders of one shard of `shards`.
+impl Job {
+    /// Returns the number of the shard of a thread of this process, from 0 on, and the number of
+    /// all shards.
+    #[must_use]
+    pub const fn place(&self, thread: usize) -> (usize, usize) {
+        let (process, processes) = self.process;
+        (process * self.threads + thread, processes * self.threads)
+    }
+}
+
+/// Returns the orders of the shard of a thread.
 ///
 /// # Errors
 ///
 /// As [`Files::open`].
-pub fn shard_orders(job: &Job, (index, shards): (usize, usize)) -> Result<Orders, Stop> {
+pub(crate) fn shard_orders(job: &Job, thread: usize) -> Result<Orders, Stop> {
+    let (index, shards) = job.place(thread);
     let files = job.checkpoint.as_ref().map(|checkpoint| {
         let Checkpoint { folder, identity, every, disk } = checkpoint.clone();
         Files::open(&folder, (index, shards), identity, every, disk)
     });
     let slice = if shards == 1 { SLICE_ALONE } else { SLICE_TOGETHER };
+    let sharing = job.threads * job.sharers;
     Ok(Orders {
-        memory: job.memory / shards as u64,
+        memory: job.memory / sharing as u64,
         slice: job.slice.unwrap_or(slice),
         large_slice: job.slice.unwrap_or(usize::MAX),
         whole: job.whole,
         files: files.transpose()?,
-        collect: job.store.is_some(),
+        collect: job.is_stored || job.store.is_some(),
     })
 }

@@ -2,106 +2,76 @@
 
 use std::sync::Arc;
 
-use games_core::{Game, MoveList, Solvable, Space, solvable::Key};
+use games_core::{
+    MoveList, Solvable,
+    solvable::{AnySpace, Key},
+};
 
 use crate::{
     code::{Code, Solved, Value, lose, one_move_earlier, tie, turned, win},
     database::Database,
-    drive::Solution,
     phase::Stop,
+    solved::SolvedSpace,
 };
 
 /// Solved positions of a space.
 #[derive(Clone, Debug)]
-pub enum Known<S: Space> {
+pub enum Known {
     /// In memory.
-    Memory(Arc<Solution<S>>),
+    Memory(Arc<SolvedSpace>),
     /// In a file, which was made from this space.
-    File(Arc<Database>, S),
+    File(Arc<Database>, AnySpace),
 }
 
-/// Moves and what each leads to.
-pub type Moves<G> = Vec<(<G as Game>::Move, Solved)>;
-
-impl<S: Space> Known<S> {
-    /// Returns the space.
-    pub fn space(&self) -> &S {
-        match self {
-            Self::Memory(solution) => solution.space(),
-            Self::File(_, space) => space,
-        }
-    }
-
+impl Known {
     /// Returns value and remoteness of a position; `None` if it is not there.
     ///
     /// # Errors
     ///
     /// As [`Database::get`].
-    pub fn get(&self, key: S::Key) -> Result<Option<Solved>, Stop> {
+    pub fn get(&self, key: u128) -> Result<Option<Solved>, Stop> {
         match self {
-            Self::Memory(solution) => Ok(solution.get(key)),
-            Self::File(database, space) => database.get(space.tier(key), key.to_u128()),
+            Self::Memory(solved) => Ok(solved.get(key)),
+            Self::File(database, space) => database.get(space.tier(key), key),
         }
-    }
-
-    /// Returns value and remoteness of a game's position; `None` if it is not there.
-    ///
-    /// # Errors
-    ///
-    /// As [`Database::get`].
-    pub fn of<G: Solvable<Space = S>>(
-        &self,
-        game: &G,
-        state: &G::State,
-    ) -> Result<Option<Solved>, Stop> {
-        match game.key_in(self.space(), state) {
-            Some(key) => self.get(key),
-            None => Ok(None),
-        }
-    }
-
-    /// Returns what each legal move leads to, for the side that makes it and counted from before
-    /// it, in generation order; `None` if the position is not there.
-    ///
-    /// # Errors
-    ///
-    /// As [`Database::get`].
-    pub fn moves<G: Solvable<Space = S>>(
-        &self,
-        game: &G,
-        state: &G::State,
-    ) -> Result<Option<Moves<G>>, Stop> {
-        if self.of(game, state)?.is_none() {
-            return Ok(None);
-        }
-        moves_of(game, self.space(), state, |key| self.get(key))
     }
 }
 
-/// Returns what each legal move of a position leads to, as [`Known::moves`] does; `get` tells what
-/// is known of a key. `None` if it does not know one.
-///
-/// # Errors
-///
-/// Those of `get`.
-pub fn moves_of<G: Solvable>(
+/// The position after a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Child {
+    /// Its key.
+    pub key: u128,
+    /// Whether it is the other side's turn.
+    pub is_turned: bool,
+}
+
+impl Child {
+    /// Returns what the move is worth for the side that makes it, counted from before it, given
+    /// what the position after it is worth.
+    #[must_use]
+    pub fn seen_before(self, solved: Solved) -> Solved {
+        let code = code_of(solved);
+        let seen = if self.is_turned { turned(code) } else { code };
+        Solved::of(one_move_earlier(seen))
+    }
+}
+
+/// Returns the legal moves of a position in generation order, each with the position after it;
+/// `None` if one of those has no key.
+pub fn children_in<G: Solvable>(
     game: &G,
     space: &G::Space,
     state: &G::State,
-    mut get: impl FnMut(<G::Space as Space>::Key) -> Result<Option<Solved>, Stop>,
-) -> Result<Option<Moves<G>>, Stop> {
+) -> Option<Vec<(G::Move, Child)>> {
     let to_move = game.to_move(state);
-    let mut values = Vec::new();
-    for &m in game.list(state).as_slice() {
+    let child = |&m: &G::Move| {
         let mut child = state.clone();
         game.apply(&mut child, m);
-        let Some(key) = game.key_in(space, &child) else { return Ok(None) };
-        let Some(solved) = get(key)? else { return Ok(None) };
-        let code = code_of(solved);
-        let seen = if game.to_move(&child) == to_move { code } else { turned(code) };
-        values.push((m, Solved::of(one_move_earlier(seen))));
-    }
-    Ok(Some(values))
+        let key = game.key_in(space, &child)?.to_u128();
+        Some((m, Child { key, is_turned: game.to_move(&child) != to_move }))
+    };
+    game.list(state).as_slice().iter().map(child).collect()
 }
 
 impl Solved {
@@ -118,7 +88,7 @@ fn code_of(solved: Solved) -> Code {
         (Value::Win, Some(n)) => win(n),
         (Value::Lose, Some(n)) => lose(n),
         (Value::Tie, Some(n)) => tie(n),
-        _ => super::code::OPEN,
+        _ => crate::code::OPEN,
     }
 }
 
@@ -126,7 +96,7 @@ fn code_of(solved: Solved) -> Code {
 mod tests {
     use core::sync::atomic::AtomicBool;
 
-    use games_core::{Notation, toy::TicTacToe};
+    use games_core::{Game, Notation, toy::TicTacToe};
 
     use super::*;
     use crate::{Job, solve};
@@ -135,13 +105,15 @@ mod tests {
     fn moves_are_seen_by_the_side_that_makes_them() {
         let start = TicTacToe.initial();
         let space = TicTacToe.space(&start).unwrap();
-        let solution =
-            solve(&space, &Job::default(), &mut |_| {}, &AtomicBool::new(false)).unwrap();
-        let known = Known::Memory(Arc::new(solution));
+        let any = AnySpace::new(space.clone());
+        let solved = solve(&any, &Job::default(), &mut |_| {}, &AtomicBool::new(false)).unwrap();
+        let known = Known::Memory(Arc::new(solved));
         // X wins at once on c1; O threatens c3. Any other square loses two moves later but c3,
         // which ends the threat and makes one.
         let state = TicTacToe.parse_state("XX-/---/OO- x").unwrap();
-        let values = known.moves(&TicTacToe, &state).unwrap().unwrap();
+        let children = children_in(&TicTacToe, &space, &state).unwrap();
+        let value = |child: &Child| child.seen_before(known.get(child.key).unwrap().unwrap());
+        let values: Vec<_> = children.iter().map(|(m, child)| (*m, value(child))).collect();
         let of = |text: &str| {
             let m = TicTacToe.parse_move(&state, text).unwrap();
             values.iter().find(|(other, _)| *other == m).unwrap().1
@@ -149,7 +121,8 @@ mod tests {
         let solved = |value, n| Solved { value, remoteness: Some(n) };
         assert_eq!(of("c1"), solved(Value::Win, 1));
         assert_eq!(of("b2"), solved(Value::Lose, 2));
-        assert_eq!(known.of(&TicTacToe, &state), Ok(Some(solved(Value::Win, 1))));
+        let key = TicTacToe.key_in(&space, &state).unwrap();
+        assert_eq!(known.get(key.into()), Ok(Some(solved(Value::Win, 1))));
         let best = values.iter().max_by_key(|(_, solved)| solved.rank()).unwrap();
         assert_eq!(TicTacToe.move_text(&state, best.0), "c1");
     }

@@ -4,30 +4,36 @@
 //! that the game never ends (a draw), or nothing better than a loss. The remoteness is the number
 //! of moves to the end when winners and tiers hurry and losers delay. Turns need not alternate.
 //!
-//! A [`Shard`] holds some of the positions and does all of the work, by messages to other shards.
-//! [`solve`] drives one shard, or several in threads of one process, with the same results.
+//! A shard holds some of the positions and does all of the work, by messages to other shards.
+//! [`solve`] drives one shard, or several in threads of one process, with the same results;
+//! [`driving`] is for drivers of several processes. All of it is compiled once for each type of
+//! keys and for no game: a space comes as an [`AnySpace`].
 //!
 //! ```
 //! use core::sync::atomic::AtomicBool;
 //! use solver::{Job, Value, solve};
-//! use games_core::{Game, Solvable, toy::TicTacToe};
+//! use games_core::{Game, Solvable, solvable::AnySpace, toy::TicTacToe};
 //!
-//! let space = TicTacToe.space(&TicTacToe.initial()).unwrap();
-//! let solution = solve(&space, &Job::default(), &mut |_| {}, &AtomicBool::new(false)).unwrap();
-//! let start = solution.start();
+//! let space = AnySpace::new(TicTacToe.space(&TicTacToe.initial()).unwrap());
+//! let solved = solve(&space, &Job::default(), &mut |_| {}, &AtomicBool::new(false)).unwrap();
+//! let start = solved.start();
 //! assert_eq!((start.value, start.remoteness), (Value::Tie, Some(9)));
 //! // Of 5478 positions 626 + 316 + 16 are finished; symmetric ones are counted, but kept once.
-//! assert_eq!((solution.summary().positions(), solution.summary().keys), (5478, 765));
+//! assert_eq!((solved.summary().positions(), solved.summary().keys), (5478, 765));
 //! ```
+//!
+//! [`AnySpace`]: games_core::solvable::AnySpace
 
 #![forbid(unsafe_code)]
 
 mod backward;
 mod blocks;
+mod bundle;
 mod code;
 mod database;
 mod disk;
 mod drive;
+pub mod driving;
 mod files;
 mod identity;
 mod job;
@@ -37,17 +43,18 @@ mod part;
 mod phase;
 mod shard;
 mod slots;
+mod solved;
 mod spread;
 mod tier;
 
 pub use code::{MOST_REMOTENESS, Solved, Value};
-pub use database::{Database, Writer};
-pub use disk::{Disk, NewFile};
-pub use drive::{Solution, solve, watched};
-pub use files::Files;
+pub use database::Database;
+pub use disk::Disk;
+pub use drive::solve;
 pub use identity::Identity;
-pub use job::{Checkpoint, Job, Progress, Store, shard_orders};
-pub use known::{Known, Moves, moves_of};
-pub use message::{Packet, Status};
+pub use job::{Checkpoint, Job, Progress, Store};
+pub use known::{Child, Known, children_in};
+pub use message::Status;
 pub use phase::{Layer, Phase, Stop};
-pub use shard::{Orders, Shard, Sink, Step, Summary};
+pub use shard::Summary;
+pub use solved::SolvedSpace;

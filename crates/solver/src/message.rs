@@ -8,7 +8,7 @@ use crate::code::Code;
 
 /// All that one shard tells another in one step.
 #[derive(Clone, Debug)]
-pub struct Packet<K> {
+pub(crate) struct PacketOf<K> {
     /// The shard that sends.
     pub from: usize,
     /// How the sender stands.

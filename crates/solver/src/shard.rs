@@ -10,6 +10,7 @@
 
 mod collect;
 mod discover;
+mod driven;
 mod layers;
 mod phases;
 mod rest;
@@ -18,15 +19,23 @@ mod summary;
 mod sweep;
 
 use core::sync::atomic::AtomicBool;
-use std::collections::{BTreeMap, VecDeque};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+};
 
-use games_core::{Space, solvable::Key};
+use games_core::{
+    Status as GameStatus,
+    solvable::{ErasedSpace, Key, Lists, Shape},
+};
 
 use self::{collect::Collecting, save::Halt, sweep::Ask};
 use crate::{
-    code::{Code, FRESH, Solved},
+    bundle::Bundle,
+    code::{ABSENT, Code, FRESH, Solved},
+    database::Writer,
     files::Files,
-    message::{Alarm, Batch, NONE, Packet, Saved, Status},
+    message::{Alarm, Batch, NONE, PacketOf, Saved, Status},
     part::Part,
     phase::{Phase, Stop},
     slots::SlotSet,
@@ -34,50 +43,42 @@ use crate::{
     tier::{Place, Spot, Tier},
 };
 
-pub use collect::Sink;
+pub(crate) use driven::Width;
 pub use summary::Summary;
 
 pub(crate) use summary::digest_of;
 
 /// What a shard may use and has to do.
 #[derive(Debug)]
-pub struct Orders {
+pub(crate) struct Orders {
     /// The most bytes of this shard's tables.
-    pub memory: u64,
+    pub(crate) memory: u64,
     /// About how many positions are worked on in a step. Larger slices mean fewer and larger
     /// messages.
-    pub slice: usize,
+    pub(crate) slice: usize,
     /// The same once the tables are large, where many keys at a time can be sorted.
-    pub large_slice: usize,
+    pub(crate) large_slice: usize,
     /// Whether all positions of a dense space are solved, reached from the start or not.
-    pub whole: bool,
+    pub(crate) whole: bool,
     /// Where checkpoints go.
-    pub files: Option<Files>,
+    pub(crate) files: Option<Files>,
     /// Whether positions are sorted into a file at the end.
-    pub collect: bool,
-}
-
-/// What a step leads to.
-#[derive(Debug)]
-pub enum Step<K> {
-    /// A packet for each other shard, in the order of shards.
-    Send(Vec<Packet<K>>),
-    /// This shard and all others are done, or have given up, see [`Shard::outcome`].
-    Done,
+    pub(crate) collect: bool,
 }
 
 /// A part of the positions of a space, and the work on them.
 #[derive(Debug)]
-pub struct Shard<S: Space> {
-    space: S,
+pub(crate) struct ShardOf<K> {
+    space: Arc<dyn ErasedSpace<K>>,
+    shape: Shape<K>,
     place: Place,
     orders: Orders,
-    tiers: Vec<Tier<S::Key>>,
+    tiers: Vec<Tier<K>>,
     phase: Phase,
     /// Part and slot from which the work of this phase goes on.
     cursor: (usize, usize),
     /// Messages to each shard.
-    out: Vec<Batch<S::Key>>,
+    out: Vec<Batch<K>>,
     /// The questions of this step.
     asking: Option<Ask>,
     /// Those of the two steps before: the older ones are answered now.
@@ -104,34 +105,36 @@ pub struct Shard<S: Space> {
     halt: Option<Halt>,
     /// Whether there was any work since the shard began or went on.
     has_worked: bool,
-    collecting: Option<Collecting<S::Key>>,
-    sink: Option<Sink>,
-    watched: Vec<S::Key>,
+    collecting: Option<Collecting<K>>,
+    /// What stores the positions, in shard 0.
+    writer: Option<Writer>,
+    watched: Vec<K>,
     summary: Summary,
     failure: Option<String>,
-    key_order: Spread<S::Key>,
-    ask_order: Spread<(S::Key, u32)>,
+    bundle: Bundle<K>,
+    key_order: Spread<K>,
+    ask_order: Spread<(K, u32)>,
 }
 
-impl<S: Space> Shard<S> {
-    /// Shard number `index` of `count`. For `watched` positions the summary tells values.
+impl<K: Key> ShardOf<K> {
+    /// Shard number `index` of `count`. The summary tells the values of the start and its children.
     ///
     /// # Errors
     ///
     /// [`Stop::TooLarge`], before anything of its size is allocated.
-    pub fn new(
-        space: S,
+    pub(crate) fn new(
+        space: Arc<dyn ErasedSpace<K>>,
         (index, count): (usize, usize),
-        watched: Vec<S::Key>,
         orders: Orders,
     ) -> Result<Self, Stop> {
-        let place = Place::new(index, count);
+        let shape = space.shape();
+        let place = Place::new((index, count), shape.is_dense);
         let mut tiers = Vec::new();
-        if S::DENSE {
-            let bound = space.bound();
+        if shape.is_dense {
+            let bound = shape.bound;
             // In wide numbers: a bound may be far beyond any memory.
             let slots = place.slots(usize::try_from(bound).unwrap_or(usize::MAX / 64));
-            let bytes = Tier::<S::Key>::dense_bytes(slots);
+            let bytes = Tier::<K>::dense_bytes(slots);
             if bytes > orders.memory {
                 let count = count as u64;
                 let (bytes, limit) = (bytes * count, orders.memory.saturating_mul(count));
@@ -139,13 +142,14 @@ impl<S: Space> Shard<S> {
             }
             tiers.push(Tier::dense(slots));
         }
-        let start = space.start();
         let phase = match orders.files {
             Some(_) => Phase::Resume,
-            None => Phase::Discover { tier: space.tier(start) },
+            None => Phase::Discover { tier: space.tier_of(shape.start) },
         };
+        let watched = start_and_children(&*space);
         let mut shard = Self {
             space,
+            shape,
             place,
             orders,
             tiers,
@@ -167,10 +171,11 @@ impl<S: Space> Shard<S> {
             halt: None,
             has_worked: false,
             collecting: None,
-            sink: None,
+            writer: None,
             watched,
             summary: Summary::default(),
             failure: None,
+            bundle: Bundle::default(),
             key_order: Spread::default(),
             ask_order: Spread::default(),
         };
@@ -182,24 +187,27 @@ impl<S: Space> Shard<S> {
 
     /// Puts the first position there.
     fn begin(&mut self) {
-        let start = self.space.start();
-        self.phase = Phase::Discover { tier: self.space.tier(start) };
+        let start = self.shape.start;
+        self.phase = Phase::Discover { tier: self.space.tier_of(start) };
         if self.orders.whole {
             self.tiers[0].fresh = self.tiers[0].parts[0].slots() as u64;
-        } else if self.place.owner::<S>(start) == self.place.index {
+        } else if self.place.owner(start) == self.place.index {
             self.add(&[start]);
         }
     }
 
-    /// Receives the positions in ascending order, if the orders are to collect them. Shard 0 alone
-    /// needs one.
-    pub fn set_sink(&mut self, sink: Sink) {
-        self.sink = Some(sink);
+    /// Takes the positions in ascending order in the end, for shard 0.
+    pub(crate) fn set_writer(&mut self, writer: Writer) {
+        self.writer = Some(writer);
     }
 
-    /// Does a step, given what the other shards sent in the step before, one packet from each;
-    /// nothing in the first step. `stop` asks for an early end.
-    pub fn step(&mut self, inbox: Vec<Packet<S::Key>>, stop: &AtomicBool) -> Step<S::Key> {
+    /// Does a step, given what the other shards sent in the step before; `None` if this shard and
+    /// all others are done, or have given up.
+    fn take_step(
+        &mut self,
+        inbox: Vec<PacketOf<K>>,
+        stop: &AtomicBool,
+    ) -> Option<Vec<PacketOf<K>>> {
         let others = inbox.iter().map(|packet| &packet.status);
         self.global = others.fold(self.status, Status::and);
         for packet in inbox {
@@ -207,7 +215,7 @@ impl<S: Space> Shard<S> {
         }
         self.close_asks();
         if self.advance(stop) {
-            return Step::Done;
+            return None;
         }
         if self.may_produce() {
             self.produce();
@@ -216,8 +224,7 @@ impl<S: Space> Shard<S> {
         let own = core::mem::take(&mut self.out[self.place.index]);
         let own = self.take_own(own);
         self.out[self.place.index] = own;
-        let packets = self.packets();
-        Step::Send(packets)
+        Some(self.packets())
     }
 
     fn produce(&mut self) {
@@ -232,7 +239,7 @@ impl<S: Space> Shard<S> {
     }
 
     /// Takes what another shard sent.
-    fn take(&mut self, from: usize, mut batch: Batch<S::Key>) {
+    fn take(&mut self, from: usize, mut batch: Batch<K>) {
         self.add(&batch.found);
         if !batch.answers.is_empty() {
             self.take_answers(from, &batch.answers);
@@ -248,7 +255,7 @@ impl<S: Space> Shard<S> {
     }
 
     /// Takes what this shard told itself, and gives the empty lists back to be filled again.
-    fn take_own(&mut self, mut batch: Batch<S::Key>) -> Batch<S::Key> {
+    fn take_own(&mut self, mut batch: Batch<K>) -> Batch<K> {
         self.add(&batch.found);
         batch.found.clear();
         self.hear_all(&batch.told);
@@ -258,7 +265,7 @@ impl<S: Space> Shard<S> {
     }
 
     /// Sets the status and packs the messages.
-    fn packets(&mut self) -> Vec<Packet<S::Key>> {
+    fn packets(&mut self) -> Vec<PacketOf<K>> {
         let own = self.place.index;
         let sends = self.out.iter().enumerate().any(|(to, batch)| to != own && !batch.is_empty());
         if self.place.count > 1 {
@@ -268,7 +275,7 @@ impl<S: Space> Shard<S> {
         self.status = self.status_now(sends);
         let (from, status) = (own, self.status);
         let others = self.out.iter_mut().enumerate().filter(|(to, _)| *to != own);
-        others.map(|(_, batch)| Packet { from, status, batch: core::mem::take(batch) }).collect()
+        others.map(|(_, batch)| PacketOf { from, status, batch: core::mem::take(batch) }).collect()
     }
 
     fn status_now(&self, sends: bool) -> Status {
@@ -284,7 +291,7 @@ impl<S: Space> Shard<S> {
         Status {
             found: self.tiers.iter().map(|tier| tier.found).sum(),
             decided: self.decided,
-            bytes: self.bytes(),
+            bytes: self.bytes_now(),
             work: self.has_work(),
             traffic: sends || self.asks.iter().any(Option::is_some),
             fresh_tier: fresh_tier.map_or(NONE, |tier| tier as u32),
@@ -312,8 +319,8 @@ impl<S: Space> Shard<S> {
         }
     }
 
-    /// Returns the bytes that the tables take, and what large tables need beside them.
-    pub fn bytes(&self) -> u64 {
+    /// The bytes that the tables take, and what large tables need beside them.
+    fn bytes_now(&self) -> u64 {
         let tables = self.tiers.iter().map(Tier::bytes).sum();
         if !spread::is_worth_it(tables) {
             return tables;
@@ -325,11 +332,24 @@ impl<S: Space> Shard<S> {
     /// How many positions to work on in a step, and how many keys to send at the most: few, unless
     /// the tables are so large that it pays to sort those keys.
     fn budget(&self) -> (usize, usize) {
-        if S::DENSE || !spread::is_worth_it(self.status.bytes) {
+        if self.shape.is_dense || !spread::is_worth_it(self.status.bytes) {
             return (self.orders.slice, usize::MAX);
         }
         let found = self.tiers.iter().map(|tier| tier.found).sum();
-        (self.orders.large_slice, spread::items_for(found, S::Key::BYTES))
+        (self.orders.large_slice, spread::items_for(found, K::BYTES))
+    }
+
+    /// The key in a slot of a part.
+    #[inline]
+    fn key(&self, part: &Part<K>, slot: usize) -> K {
+        if self.shape.is_dense { self.place.key_at(slot) } else { part.key(slot) }
+    }
+
+    /// Makes the tables as small as they may be.
+    fn fit_tables(&mut self) {
+        if !self.shape.is_dense {
+            self.tiers.iter_mut().flat_map(|tier| &mut tier.parts).for_each(Part::fit);
+        }
     }
 
     /// Gives back what has grown beside the tables.
@@ -343,72 +363,36 @@ impl<S: Space> Shard<S> {
         self.status.alarm = self.status.alarm.max(alarm);
     }
 
-    /// Returns the phase that the shards are in.
-    pub const fn phase(&self) -> Phase {
-        self.phase
-    }
-
-    /// Returns how all shards together stood one step ago.
-    pub const fn global(&self) -> &Status {
-        &self.global
-    }
-
-    /// Returns why there is no result, once the shard is done.
-    ///
-    /// # Errors
-    ///
-    /// That reason, if there is none.
-    pub fn outcome(&self) -> Result<(), Stop> {
-        let found = self.global.found;
-        match self.global.alarm.max(self.status.alarm) {
-            Alarm::None => Ok(()),
-            // It came too late.
-            Alarm::Interrupted | Alarm::Impatient if self.phase == Phase::End => Ok(()),
-            Alarm::Interrupted | Alarm::Impatient => Err(Stop::Interrupted),
-            Alarm::Memory => {
-                let limit = self.orders.memory.saturating_mul(self.place.count as u64);
-                Err(Stop::Memory { limit, found })
-            }
-            Alarm::TooLong => Err(Stop::TooLong),
-            Alarm::Files => {
-                let elsewhere = || "another process could not write its files".to_owned();
-                Err(Stop::Files(self.failure.clone().unwrap_or_else(elsewhere)))
-            }
-        }
-    }
-
-    /// Returns the counts, once the shard is done: in shard 0 those of all shards.
-    pub const fn summary(&self) -> &Summary {
-        &self.summary
-    }
-
-    /// Returns the shard that has a position.
-    pub fn owner(&self, key: S::Key) -> usize {
-        self.place.owner::<S>(key)
-    }
-
     /// Returns what is known of a position of this shard, once it is done; `None` if it is not
     /// reached.
-    pub fn get(&self, key: S::Key) -> Option<Solved> {
-        let tier = self.tiers.get(self.space.tier(key) as usize)?;
-        let code: Code = tier.code::<S>(key, &self.place)?;
-        (code != super::code::ABSENT && code != FRESH).then(|| Solved::of(code))
+    fn solved(&self, key: K) -> Option<Solved> {
+        let tier = self.tiers.get(self.space.tier_of(key) as usize)?;
+        let code: Code = tier.code(key, &self.place)?;
+        (code != ABSENT && code != FRESH).then(|| Solved::of(code))
     }
 }
 
-/// Loads what the work on each key will look at, so that the loads overlap.
+/// Returns the keys of which the summary of a solved space tells the values: the start and its
+/// children, the start first.
+pub(crate) fn start_and_children<K: Key>(space: &dyn ErasedSpace<K>) -> Vec<K> {
+    let (start, mut children) = (space.shape().start, Lists::default());
+    space.children_of(&[start], &mut children, &mut [GameStatus::Ongoing]);
+    [&[start], children.keys()].concat()
+}
+
+/// Loads what the work on each key will look at, given their tiers, so that the loads overlap.
 #[inline]
-fn touch<S: Space>(
-    space: &S,
-    tiers: &[Tier<S::Key>],
-    keys: impl Iterator<Item = S::Key>,
-    load: impl Fn(&Part<S::Key>, u64) -> u8,
+fn touch<K: Key>(
+    tiers: &[Tier<K>],
+    keys: &[K],
+    numbers: &[u32],
+    load: impl Fn(&Part<K>, u64) -> u8,
 ) {
     let mut sum = 0_u8;
-    for key in keys {
+    for (key, &number) in keys.iter().zip(numbers) {
         let hash = key.hashed();
-        if let Some(tier) = tiers.get(space.tier(key) as usize) {
-            sum = sum.wrapping_add(load(&tier.parts[Tier::<S::Key>::part_of(hash)], hash));
+        if let Some(tier) = tiers.get(number as usize) {
+            sum = sum.wrapping_add(load(&tier.parts[Tier::<K>::part_of(hash)], hash));
         }
     }
     core::hint::black_box(sum);

@@ -1,6 +1,6 @@
 //! Where positions lie: which shard, tier, part and slot.
 
-use games_core::{Space, solvable::Key};
+use games_core::solvable::Key;
 
 use crate::{backward::Backward, code::Code, part::Part};
 
@@ -15,12 +15,14 @@ pub(crate) struct Place {
     pub(crate) count: usize,
     /// How far to shift where the count is a power of two.
     shift: Option<u32>,
+    /// Whether slots follow from keys.
+    pub(crate) is_dense: bool,
 }
 
 impl Place {
-    pub(crate) fn new(index: usize, count: usize) -> Self {
+    pub(crate) fn new((index, count): (usize, usize), is_dense: bool) -> Self {
         let shift = count.is_power_of_two().then(|| count.trailing_zeros());
-        Self { index, count, shift }
+        Self { index, count, shift, is_dense }
     }
 
     /// Shard and slot of a dense key.
@@ -34,10 +36,10 @@ impl Place {
 
     /// The shard that has a position.
     #[inline]
-    pub(crate) fn owner<S: Space>(&self, key: S::Key) -> usize {
+    pub(crate) fn owner<K: Key>(&self, key: K) -> usize {
         if self.count == 1 {
             0
-        } else if S::DENSE {
+        } else if self.is_dense {
             self.split(key.index()).0
         } else {
             // Bits that neither choose the part nor, but for the last, the slot.
@@ -131,15 +133,15 @@ impl<K: Key> Tier<K> {
 
     /// Returns the code of a position.
     #[inline]
-    pub(crate) fn code<S: Space<Key = K>>(&self, key: K, place: &Place) -> Option<Code> {
-        let spot = self.find::<S>(key, place)?;
+    pub(crate) fn code(&self, key: K, place: &Place) -> Option<Code> {
+        let spot = self.find(key, place)?;
         Some(self.parts[spot.part()].code(spot.slot()))
     }
 
     /// Returns where a position lies.
     #[inline]
-    pub(crate) fn find<S: Space<Key = K>>(&self, key: K, place: &Place) -> Option<Spot> {
-        if S::DENSE {
+    pub(crate) fn find(&self, key: K, place: &Place) -> Option<Spot> {
+        if place.is_dense {
             let slot = place.slot(key);
             return (slot < self.parts[0].slots()).then_some(Spot::new(0, slot));
         }
@@ -150,7 +152,11 @@ impl<K: Key> Tier<K> {
 
     /// Returns the key at a place.
     #[inline]
-    pub(crate) fn key<S: Space<Key = K>>(&self, spot: Spot, place: &Place) -> K {
-        if S::DENSE { place.key_at(spot.slot()) } else { self.parts[spot.part()].key(spot.slot()) }
+    pub(crate) fn key(&self, spot: Spot, place: &Place) -> K {
+        if place.is_dense {
+            place.key_at(spot.slot())
+        } else {
+            self.parts[spot.part()].key(spot.slot())
+        }
     }
 }

@@ -1,6 +1,9 @@
 //! The numbers that stand for positions.
 
 use core::{fmt::Debug, hash::Hash, ops::BitOr};
+use std::sync::Arc;
+
+use super::{AnySpace, ErasedSpace};
 
 /// Multiplies without losing the upper half: each bit of the factors has a say in the low bits,
 /// too.
@@ -40,10 +43,13 @@ pub trait Key:
 
     /// Returns the key with an index.
     fn from_index(index: usize) -> Self;
+
+    /// Names the type of the keys of a space.
+    fn any_space(space: Arc<dyn ErasedSpace<Self>>) -> AnySpace;
 }
 
 macro_rules! key {
-    ($type:ty, $hash:expr) => {
+    ($type:ty, $name:ident, $hash:expr) => {
         impl Key for $type {
             const NONE: Self = Self::MAX;
             const BYTES: usize = size_of::<Self>();
@@ -73,10 +79,13 @@ macro_rules! key {
             fn from_index(index: usize) -> Self {
                 index as Self
             }
+            fn any_space(space: Arc<dyn ErasedSpace<Self>>) -> AnySpace {
+                AnySpace::$name(space)
+            }
         }
     };
 }
 
-key!(u32, |key| fold(u64::from(key), PHI));
-key!(u64, |key| fold(key, PHI));
-key!(u128, |key| fold(key as u64, PHI) ^ fold((key >> 64) as u64, PI).rotate_left(32));
+key!(u32, U32, |key| fold(u64::from(key), PHI));
+key!(u64, U64, |key| fold(key, PHI));
+key!(u128, U128, |key| fold(key as u64, PHI) ^ fold((key >> 64) as u64, PI).rotate_left(32));

@@ -3,7 +3,7 @@
 use core::{sync::atomic::AtomicBool, time::Duration};
 use std::{net::TcpListener, sync::Arc};
 
-use games_core::Space;
+use games_core::solvable::AnySpace;
 use solver::{Identity, Job, Progress, Stop, Summary};
 use solver_dist::Cluster;
 
@@ -29,9 +29,9 @@ impl Together {
     /// Enough to start processes by hand.
     pub const PATIENCE: Duration = Cluster::PATIENCE;
 
-    pub(super) fn solve<S: Space>(
+    pub(super) fn solve(
         &self,
-        space: &S,
+        space: &AnySpace,
         identity: Identity,
         job: &Job,
         observer: &mut dyn FnMut(&Progress),

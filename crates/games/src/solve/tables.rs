@@ -5,8 +5,10 @@ use std::{
     sync::Arc,
 };
 
-use games_core::{Space, entry::Playable, solvable::Key};
 use solver::{Database, Known, Stop};
+
+use super::source::Source;
+use crate::Session;
 
 /// Files of solved positions. A copy refers to the same files.
 #[derive(Clone, Default, Debug)]
@@ -71,22 +73,18 @@ impl Tables {
     }
 
     /// Returns the tables of a game with these rules.
-    pub(crate) fn of<G: Playable>(
-        &self,
-        (id, rules): (&str, &str),
-        game: &G,
-    ) -> Vec<(&Database, Known<G::Space>)> {
+    pub(super) fn of(&self, session: &dyn Session) -> Vec<(&Database, Source)> {
         let mut found = Vec::new();
         for file in &*self.files {
             let identity = file.identity();
-            if identity.game != id || identity.rules != rules {
+            if identity.game != session.game() || identity.rules != session.rules() {
                 continue;
             }
             // Keys are numbered from the start of the table, whatever position is looked up.
-            let Ok(start) = game.parse_state(&identity.start) else { continue };
-            let Ok(space) = game.space(&start) else { continue };
-            if file.key_bytes() == <G::Space as Space>::Key::BYTES {
-                found.push((&**file, Known::File(Arc::clone(file), space)));
+            let Ok(numbering) = session.numbering(Some(&identity.start)) else { continue };
+            if file.key_bytes() == numbering.space().key_bytes() {
+                let known = Known::File(Arc::clone(file), numbering.space().clone());
+                found.push((&**file, Source { numbering, known }));
             }
         }
         found

@@ -8,7 +8,7 @@ use chess_variants::{
 };
 use games_core::{Game, Notation, Side, Solvable, solvable::endings::Endings};
 use ludii_skak::{Ruleset, Skak};
-use solver::{Job, Solution, Summary, Value};
+use solver::{Job, SolvedSpace, Summary, Value};
 
 use crate::solving::{check_by_definition, run, solved};
 
@@ -160,16 +160,16 @@ impl PawnEnding {
 
 /// The value of a position; if no play reaches it, by those after its moves. Some that are counted
 /// are not reached: a king behind its pawn that gives check, or all that can only come from there.
-fn value_of(solution: &Solution<Endings<Chess>>, state: &Position) -> Value {
+fn value_of(solution: &SolvedSpace, space: &Endings<Chess>, state: &Position) -> Value {
     let game = Chess::default();
-    if let Some(found) = solution.get(game.key_in(solution.space(), state).unwrap()) {
+    if let Some(found) = solution.get(game.key_in(space, state).unwrap().into()) {
         return found.value;
     }
     let moves = game.list(state);
     let after = moves.as_slice().iter().map(|&m| {
         let mut child = *state;
         game.apply(&mut child, m);
-        value_of(solution, &child)
+        value_of(solution, space, &child)
     });
     let after: Vec<_> = after.collect();
     if after.contains(&Value::Lose) {
@@ -196,6 +196,7 @@ fn a_pawn_wins_where_others_found_that_it_does_within_twenty_eight_moves() {
     let game = Chess::default();
     let start = game.parse_state("8/8/8/8/8/4k3/1P6/K7 w - - 0 1").unwrap();
     let solution = run(&game, &start, &Job { threads: 2, ..Job::default() });
+    let space = game.space(&start).unwrap();
     let mut compared = 0;
     for at in PawnEnding::legal().filter(|at| at[2] % 8 == 1) {
         let [to_move, king, pawn, black] = at;
@@ -210,7 +211,7 @@ fn a_pawn_wins_where_others_found_that_it_does_within_twenty_eight_moves() {
         }
         fen.to_move = Side::BOTH[to_move];
         let state = Position::from_fields(&fen).unwrap();
-        let found = value_of(&solution, &state);
+        let found = value_of(&solution, &space, &state);
         let expected = match (table.is_won(at), to_move) {
             (true, 0) => found == Value::Win,
             (true, _) => found == Value::Lose,

@@ -9,13 +9,18 @@ use std::{
 
 use chess_variants::standard::Chess;
 use cs3_games::{Endless, KnightsDance, Konane, TicTacToe};
-use games_core::{Game, MoveList, Notation, Outcome, Solvable};
+use games_core::{
+    Game, MoveList, Notation, Outcome, Solvable,
+    solvable::{AnySpace, Key},
+};
 use go::{Go9, Komi, Preset, Rules};
 use othello::{Othello, Scoring, Size};
-use solver::{Identity, Job, Solution, Solved, Store, Summary, Value, solve};
+use solver::{
+    Child, Identity, Job, Solved, SolvedSpace, Store, Summary, Value, children_in, solve,
+};
 
-pub(crate) fn run<G: Solvable>(game: &G, start: &G::State, job: &Job) -> Solution<G::Space> {
-    let space = game.space(start).expect("it is small");
+pub(crate) fn run<G: Solvable>(game: &G, start: &G::State, job: &Job) -> SolvedSpace {
+    let space = AnySpace::new(game.space(start).expect("it is small"));
     solve(&space, job, &mut |_| {}, &AtomicBool::new(false)).expect("it is small")
 }
 
@@ -155,10 +160,11 @@ pub(crate) fn check_by_definition<G: Solvable + Notation>(game: &G, text: &str) 
     let start = game.parse_state(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let expected = by_definition(game, &start);
     let solution = run(game, &start, &Job::default());
+    let space = game.space(&start).unwrap();
     assert_eq!(solution.summary().positions(), expected.len() as u64, "{text}");
     for (state, &(value, remoteness)) in &expected {
-        let key = game.key_in(solution.space(), state).unwrap();
-        let found = solution.get(key).unwrap();
+        let key = game.key_in(&space, state).unwrap();
+        let found = solution.get(key.to_u128()).unwrap();
         let text = game.state_text(state);
         assert_eq!((found.value, found.remoteness), (value, remoteness), "{text}");
     }
@@ -213,10 +219,11 @@ fn black_takes_all_of_a_board_of_three_by_three() {
     let game = game("8.5");
     let solution = run(&game, &game.initial(), &Job::default());
     let winning: Vec<_> = {
-        let known = solver::Known::Memory(std::sync::Arc::new(solution));
-        let moves = known.moves(&game, &game.initial()).unwrap().unwrap();
-        let won = moves.into_iter().filter(|(_, solved)| solved.value == Value::Win);
-        won.map(|(m, _)| game.move_text(&game.initial(), m)).collect()
+        let (start, space) = (game.initial(), game.space(&game.initial()).unwrap());
+        let moves = children_in(&game, &space, &start).unwrap();
+        let value = |child: &Child| child.seen_before(solution.get(child.key).unwrap()).value;
+        let won = moves.into_iter().filter(|(_, child)| value(child) == Value::Win);
+        won.map(|(m, _)| game.move_text(&start, m)).collect()
     };
     assert!(winning.contains(&"B2".to_owned()), "{winning:?}");
 }

@@ -6,14 +6,10 @@ use core::{
 };
 use std::{fs, net::TcpListener, path::Path, sync::Arc, thread};
 
-use games_core::Space;
 use solver::{Checkpoint, Identity, Job, Progress, Stop, Store, Summary};
 use solver_dist::{Cluster, Outcome};
 
-use crate::{
-    folder::disk,
-    spaces::{self, Visitor},
-};
+use crate::{folder::disk, spaces};
 
 pub(crate) fn identity(name: &str) -> Identity {
     Identity {
@@ -64,16 +60,9 @@ impl Process {
     }
 
     pub(crate) fn run(mut self) -> Result<Outcome, Stop> {
-        spaces::with(self.name, &mut self)
-    }
-}
-
-impl Visitor for &mut Process {
-    type Out = Result<Outcome, Stop>;
-
-    fn visit<S: Space>(self, space: &S, whole: bool) -> Self::Out {
+        let (space, whole) = spaces::space(self.name);
         self.job.whole = whole;
-        solver_dist::solve(space, &self.job, &self.cluster, &mut self.observer, &self.stop)
+        solver_dist::solve(&space, &self.job, &self.cluster, &mut self.observer, &self.stop)
     }
 }
 
@@ -97,22 +86,11 @@ pub(crate) fn store(name: &str, path: &Path) -> Store {
 
 /// What the solver of the crate `solver` says of a space, and the database that it stores.
 pub(crate) fn alone(name: &str, folder: &Path) -> (Summary, Vec<u8>) {
-    struct Alone(Job);
-
-    impl Visitor for Alone {
-        type Out = Summary;
-
-        fn visit<S: Space>(self, space: &S, whole: bool) -> Summary {
-            let job = Job { whole, ..self.0 };
-            let never = AtomicBool::new(false);
-            let solution = solver::solve(space, &job, &mut |_| {}, &never).unwrap();
-            solution.summary().clone()
-        }
-    }
-
     let path = folder.join(format!("{name}.alone"));
-    let job = Job { store: Some(store(name, &path)), ..Job::default() };
-    (spaces::with(name, Alone(job)), fs::read(path).unwrap())
+    let (space, whole) = spaces::space(name);
+    let job = Job { whole, store: Some(store(name, &path)), ..Job::default() };
+    let solved = solver::solve(&space, &job, &mut |_| {}, &AtomicBool::new(false)).unwrap();
+    (solved.summary().clone(), fs::read(path).unwrap())
 }
 
 /// Asks for an end.

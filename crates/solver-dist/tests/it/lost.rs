@@ -7,7 +7,7 @@ use core::{
 use std::{io, sync::Arc, thread, time::Instant};
 
 use cs3_games::{Endless, KnightsDance};
-use games_core::{Game, Side, Solvable, Space, Status};
+use games_core::{Game, Side, Solvable, Space, Status, solvable::AnySpace};
 use solver::{Checkpoint, Disk, Job, Stop, Store};
 
 use crate::{
@@ -148,6 +148,7 @@ fn a_panic_in_one_process_ends_the_others_in_order() {
             steps += 1;
             space.1.store(fails && steps == 10, Relaxed);
         };
+        let space = AnySpace::new(space.clone());
         solver_dist::solve(&space, &job, &cluster, &mut observer, &AtomicBool::new(false))
     };
     let begun = Instant::now();

@@ -1,44 +1,37 @@
 //! What is solved here: a space of each kind.
 
 use cs3_games::{Endless, KnightsDance, Northcott, TicTacToe};
-use games_core::{Side, Solvable, Space, Status};
+use games_core::{Side, Solvable, Space, Status, solvable::AnySpace};
 
 /// The names of all spaces.
 pub(crate) const NAMES: [&str; 6] = ["dense", "all", "narrow", "tiers", "loops", "passes"];
 
-/// What is done with a space.
-pub(crate) trait Visitor {
-    type Out;
-
-    /// `whole` says whether all positions are meant.
-    fn visit<S: Space>(self, space: &S, whole: bool) -> Self::Out;
-}
-
-fn space<G: Solvable>(game: &G) -> G::Space {
+fn from_start<G: Solvable>(game: &G) -> G::Space {
     game.space(&game.initial()).unwrap()
 }
 
 fn dance(size: (usize, usize)) -> <KnightsDance as Solvable>::Space {
-    space(&KnightsDance::new(size, false, false, Endless::default()))
+    from_start(&KnightsDance::new(size, false, false, Endless::default()))
 }
 
-/// Shows a space to a visitor.
-pub(crate) fn with<V: Visitor>(name: &str, visitor: V) -> V::Out {
-    match name {
+/// A space, and whether all of its positions are meant.
+pub(crate) fn space(name: &str) -> (AnySpace, bool) {
+    let space = match name {
         // An array, backward; what is reached, and all there is.
-        "dense" => visitor.visit(&dance((11, 12)), false),
-        "all" => visitor.visit(&dance((12, 12)), true),
+        "dense" => AnySpace::new(dance((11, 12))),
+        "all" => AnySpace::new(dance((12, 12))),
         "narrow" => {
             let rules = Northcott::<4>::new((2, 12), false, true, Endless::default());
-            visitor.visit(&space(&rules), false)
+            AnySpace::new(from_start(&rules))
         }
         // Hash tables, tier by tier.
-        "tiers" => visitor.visit(&space(&TicTacToe::<u64>::new((3, 4), true, true)), false),
+        "tiers" => AnySpace::new(from_start(&TicTacToe::<u64>::new((3, 4), true, true))),
         // Hash tables with loops, backward and in passes.
-        "loops" => visitor.visit(&Hashed::<_, true>(dance((9, 9))), false),
-        "passes" => visitor.visit(&Hashed::<_, false>(dance((8, 9))), false),
+        "loops" => AnySpace::new(Hashed::<_, true>(dance((9, 9)))),
+        "passes" => AnySpace::new(Hashed::<_, false>(dance((8, 9)))),
         _ => panic!("no space is called {name}"),
-    }
+    };
+    (space, name == "all")
 }
 
 /// A dense space whose keys are hashed as if it were not.

@@ -1,7 +1,5 @@
 //! Writing a database.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
 use super::{BLOCK, END, Entry, INDEX_BLOCK, LEVEL, MAGIC, encode, put_number};
 use crate::{
     blocks,
@@ -9,22 +7,15 @@ use crate::{
     disk::{NewFile, about},
     job::Store,
     phase::Stop,
-    shard::{Sink, Summary},
+    shard::Summary,
 };
 
-/// A database on its way.
-///
-/// The positions come through the [`Sink`] while the shards send them; the file is complete, and
-/// gets its name, when [`finish`](Self::finish) has written the rest.
+/// A database on its way. The file is complete, and gets its name, when [`finish`](Self::finish)
+/// has written the rest.
 #[derive(Debug)]
-pub struct Writer {
-    work: Arc<Mutex<Work>>,
+pub(crate) struct Writer {
     store: Store,
-}
-
-#[derive(Debug)]
-struct Work {
-    file: Option<NewFile>,
+    file: NewFile,
     key_bytes: usize,
     tier: u32,
     records: Vec<(u128, Code)>,
@@ -32,31 +23,34 @@ struct Work {
 }
 
 impl Writer {
-    /// Begins a file and returns what takes the positions.
+    /// Begins a file.
     ///
     /// # Errors
     ///
     /// [`Stop::Files`].
-    pub fn begin(store: &Store, key_bytes: usize) -> Result<(Sink, Self), Stop> {
+    pub(crate) fn begin(store: &Store, key_bytes: usize) -> Result<Self, Stop> {
         let begin = || {
             let mut file = store.disk.begin(&store.path)?;
             file.write(&MAGIC)?;
             Ok(file)
         };
         let file = begin().map_err(|e| Stop::Files(about(&store.path, &e)))?;
-        let work = Arc::new(Mutex::new(Work {
-            file: Some(file),
-            key_bytes,
-            tier: 0,
-            records: Vec::with_capacity(BLOCK),
-            index: Vec::new(),
-        }));
-        let (taking, path) = (Arc::clone(&work), store.path.clone());
-        let sink = Sink::new(move |tier, key, code| {
-            let mut work = taking.lock().unwrap_or_else(PoisonError::into_inner);
-            work.take(tier, key, code).map_err(|e| about(&path, &e))
-        });
-        Ok((sink, Self { work, store: store.clone() }))
+        let (records, index) = (Vec::with_capacity(BLOCK), Vec::new());
+        Ok(Self { store: store.clone(), file, key_bytes, tier: 0, records, index })
+    }
+
+    /// Takes a position; tiers, and keys within a tier, ascend.
+    ///
+    /// # Errors
+    ///
+    /// What the file system says, with the file.
+    pub(crate) fn take(&mut self, tier: u32, key: u128, code: Code) -> Result<(), String> {
+        if self.records.len() == BLOCK || (tier != self.tier && !self.records.is_empty()) {
+            self.write_block().map_err(|e| about(&self.store.path, &e))?;
+        }
+        self.tier = tier;
+        self.records.push((key, code));
+        Ok(())
     }
 
     /// Writes the rest and gives the file its name.
@@ -64,37 +58,25 @@ impl Writer {
     /// # Errors
     ///
     /// [`Stop::Files`]; then what stood under the name stands there still.
-    pub fn finish(self, summary: &Summary) -> Result<(), Stop> {
-        let mut work = self.work.lock().unwrap_or_else(PoisonError::into_inner);
-        work.finish(&self.store, summary).map_err(|e| Stop::Files(about(&self.store.path, &e)))
-    }
-}
-
-impl Work {
-    fn take(&mut self, tier: u32, key: u128, code: Code) -> std::io::Result<()> {
-        if self.records.len() == BLOCK || (tier != self.tier && !self.records.is_empty()) {
-            self.write_block()?;
-        }
-        self.tier = tier;
-        self.records.push((key, code));
-        Ok(())
+    pub(crate) fn finish(self, summary: &Summary) -> Result<(), Stop> {
+        let path = self.store.path.clone();
+        self.write_rest(summary).map_err(|e| Stop::Files(about(&path, &e)))
     }
 
     fn write_block(&mut self) -> std::io::Result<()> {
         let Some(&(first, _)) = self.records.first() else { return Ok(()) };
-        let file = self.file.as_mut().expect("the file is not finished");
-        self.index.push(Entry { tier: self.tier, first, offset: file.bytes() });
-        file.write(&blocks::pack(&encode(&self.records), LEVEL)?)?;
+        self.index.push(Entry { tier: self.tier, first, offset: self.file.bytes() });
+        self.file.write(&blocks::pack(&encode(&self.records), LEVEL)?)?;
         self.records.clear();
         Ok(())
     }
 
-    fn finish(&mut self, store: &Store, summary: &Summary) -> std::io::Result<()> {
+    fn write_rest(mut self, summary: &Summary) -> std::io::Result<()> {
         self.write_block()?;
-        let mut file = self.file.take().expect("the file is not finished");
-        let header_at = file.bytes();
-        file.write(&blocks::pack(self.header(store, summary).as_bytes(), LEVEL)?)?;
-        let index_at = file.bytes();
+        let header_at = self.file.bytes();
+        let header = self.header(summary);
+        self.file.write(&blocks::pack(header.as_bytes(), LEVEL)?)?;
+        let index_at = self.file.bytes();
         let mut index_blocks = 0_u64;
         for entries in self.index.chunks(INDEX_BLOCK) {
             let mut contents = Vec::new();
@@ -103,7 +85,7 @@ impl Work {
                 put_number(entry.first, &mut contents);
                 put_number(entry.offset.into(), &mut contents);
             }
-            file.write(&blocks::pack(&contents, LEVEL)?)?;
+            self.file.write(&blocks::pack(&contents, LEVEL)?)?;
             index_blocks += 1;
         }
         let mut footer = Vec::new();
@@ -113,12 +95,12 @@ impl Work {
         let sum = blocks::checksum(&[&footer, &END]);
         footer.extend(sum.to_le_bytes());
         footer.extend(END);
-        file.write(&footer)?;
-        file.finish()
+        self.file.write(&footer)?;
+        self.file.finish()
     }
 
-    fn header(&self, store: &Store, summary: &Summary) -> String {
-        let mut text = store.identity.lines();
+    fn header(&self, summary: &Summary) -> String {
+        let mut text = self.store.identity.lines();
         text += &format!("key bytes {}\n", self.key_bytes);
         text += &format!("keys {}\n", summary.keys);
         for value in Value::ALL {

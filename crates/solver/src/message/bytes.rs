@@ -14,7 +14,7 @@ use std::io::{self, Write};
 
 use games_core::solvable::Key;
 
-use super::{Batch, Packet, Status};
+use super::{Batch, PacketOf, Status};
 use crate::code::Code;
 
 /// Words of a status.
@@ -26,14 +26,14 @@ const HEAD: usize = 4 + 8 * STATUS + 4 * LISTS;
 /// Numbers are turned into bytes in blocks of this many bytes.
 const BLOCK: usize = 4096;
 
-impl<K: Key> Packet<K> {
+impl<K: Key> PacketOf<K> {
     /// Returns how many bytes [`write_bytes`](Self::write_bytes) writes.
     ///
     /// # Panics
     ///
     /// Never: what is in memory has a length.
     #[must_use]
-    pub fn bytes_len(&self) -> usize {
+    pub(crate) fn bytes_len(&self) -> usize {
         let lens = self.batch.lens();
         HEAD + body_len::<K>(lens).expect("what is in memory has a length")
     }
@@ -43,7 +43,7 @@ impl<K: Key> Packet<K> {
     /// # Errors
     ///
     /// Those of the writer.
-    pub fn write_bytes(&self, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write_bytes(&self, out: &mut dyn Write) -> io::Result<()> {
         let batch = &self.batch;
         let mut head = Vec::with_capacity(HEAD);
         head.extend((self.from as u32).to_le_bytes());
@@ -63,7 +63,7 @@ impl<K: Key> Packet<K> {
 
     /// Reads what [`write_bytes`](Self::write_bytes) wrote; `None` for anything else.
     #[must_use]
-    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (head, body) = bytes.split_at_checked(HEAD)?;
         let (from, head) = head.split_at(4);
         let (status, lens) = head.split_at(8 * STATUS);
@@ -95,7 +95,7 @@ impl<K: Key> Packet<K> {
 
     /// Returns whether a property holds for the keys of all positions that the receiver is to look
     /// up.
-    pub fn all_keys(&self, holds: impl Fn(K) -> bool) -> bool {
+    pub(crate) fn all_keys(&self, holds: impl Fn(K) -> bool) -> bool {
         let Batch { found, asked, told, .. } = &self.batch;
         [found, asked].into_iter().chain(told).flatten().all(|&key| holds(key))
     }
@@ -123,7 +123,7 @@ fn body_len<K: Key>(lens: [usize; LISTS]) -> Option<usize> {
 fn put<const N: usize, T>(
     mut numbers: impl ExactSizeIterator<Item = T>,
     bytes: impl Fn(T) -> [u8; N],
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut block = [0; BLOCK];
     while numbers.len() > 0 {
@@ -140,10 +140,7 @@ fn take<const N: usize, T>(bytes: &[u8], number: impl Fn([u8; N]) -> T) -> Vec<T
     bytes.as_chunks::<N>().0.iter().map(|&bytes| number(bytes)).collect()
 }
 
-fn put_keys<K: Key>(
-    keys: impl ExactSizeIterator<Item = K>,
-    out: &mut impl Write,
-) -> io::Result<()> {
+fn put_keys<K: Key>(keys: impl ExactSizeIterator<Item = K>, out: &mut dyn Write) -> io::Result<()> {
     match K::BYTES {
         4 => put::<4, _>(keys, |key| (key.to_u128() as u32).to_le_bytes(), out),
         8 => put::<8, _>(keys, |key| (key.to_u128() as u64).to_le_bytes(), out),
@@ -159,7 +156,7 @@ fn take_keys<K: Key>(bytes: &[u8]) -> Vec<K> {
     }
 }
 
-fn put_codes(codes: impl ExactSizeIterator<Item = Code>, out: &mut impl Write) -> io::Result<()> {
+fn put_codes(codes: impl ExactSizeIterator<Item = Code>, out: &mut dyn Write) -> io::Result<()> {
     put::<2, _>(codes, Code::to_le_bytes, out)
 }
 
@@ -192,17 +189,17 @@ mod tests {
             records: keys.iter().copied().zip(codes.iter().copied()).collect(),
             report: numbers.map(u64::from).to_vec(),
         };
-        let packet = Packet { from: 3, status, batch };
+        let packet = PacketOf { from: 3, status, batch };
         let mut bytes = Vec::new();
         packet.write_bytes(&mut bytes).unwrap();
         assert_eq!(bytes.len(), packet.bytes_len());
-        let read = Packet::<K>::from_bytes(&bytes).unwrap();
+        let read = PacketOf::<K>::from_bytes(&bytes).unwrap();
         assert_eq!(format!("{read:?}"), format!("{packet:?}"));
         for cut in [0, 1, HEAD - 1, HEAD, bytes.len() - 1] {
-            assert!(Packet::<K>::from_bytes(&bytes[..cut]).is_none());
+            assert!(PacketOf::<K>::from_bytes(&bytes[..cut]).is_none());
         }
         bytes.push(0);
-        assert!(Packet::<K>::from_bytes(&bytes).is_none());
+        assert!(PacketOf::<K>::from_bytes(&bytes).is_none());
     }
 
     proptest! {
@@ -225,18 +222,18 @@ mod tests {
                 // Long enough to be looked at, with lengths that are not those of the rest.
                 bytes.resize(bytes.len().max(HEAD), 0xff);
             }
-            let _ = Packet::<u64>::from_bytes(&bytes);
-            let _ = Packet::<u128>::from_bytes(&bytes);
+            let _ = PacketOf::<u64>::from_bytes(&bytes);
+            let _ = PacketOf::<u128>::from_bytes(&bytes);
         }
     }
 
     #[test]
     fn lengths_beyond_all_memory_are_refused() {
-        let packet = Packet::<u128> { from: 0, status: Status::START, batch: Batch::default() };
+        let packet = PacketOf::<u128> { from: 0, status: Status::START, batch: Batch::default() };
         let mut bytes = Vec::new();
         packet.write_bytes(&mut bytes).unwrap();
         bytes[HEAD - 4 * LISTS..].fill(0xff);
-        assert!(Packet::<u128>::from_bytes(&bytes).is_none());
+        assert!(PacketOf::<u128>::from_bytes(&bytes).is_none());
     }
 
     #[test]
@@ -253,7 +250,7 @@ mod tests {
         for list in lists {
             let mut batch = batch();
             list(&mut batch).extend([3, 7]);
-            let packet = Packet { from: 0, status: Status::START, batch };
+            let packet = PacketOf { from: 0, status: Status::START, batch };
             assert!(packet.all_keys(|key| key < 8));
             assert!(!packet.all_keys(|key| key < 7));
         }

@@ -4,29 +4,17 @@
 //! Keys are spread over the shards by their hashes, so all of them come to about the same keys at
 //! the same time and little has to wait.
 
-use core::fmt;
 use std::collections::VecDeque;
 
-use games_core::{Space, solvable::Key};
+use games_core::solvable::Key;
 
-use super::Shard;
+use super::ShardOf;
 use crate::{
     code::{ABSENT, Code, settled},
     message::Alarm,
     phase::Phase,
     tier::{Place, Tier},
 };
-
-/// Receives tiers, keys and codes in ascending order.
-pub struct Sink(pub(crate) Box<Take>);
-
-type Take = dyn FnMut(u32, u128, Code) -> Result<(), String> + Send + Sync;
-
-impl fmt::Debug for Sink {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Sink")
-    }
-}
 
 /// The work on one tier.
 #[derive(Debug)]
@@ -46,16 +34,7 @@ pub(super) struct Collecting<K> {
 /// Sorting takes at most about this much memory besides the tables.
 const RUN_BYTES: usize = 32 << 20;
 
-impl Sink {
-    /// A sink that calls a function. An error ends the work.
-    pub fn new(
-        take: impl FnMut(u32, u128, u16) -> Result<(), String> + Send + Sync + 'static,
-    ) -> Self {
-        Self(Box::new(take))
-    }
-}
-
-impl<S: Space> Shard<S> {
+impl<K: Key> ShardOf<K> {
     pub(super) fn begin_collect(&mut self) {
         if self.orders.collect { self.begin_collecting(0) } else { self.phase = Phase::End }
     }
@@ -64,7 +43,7 @@ impl<S: Space> Shard<S> {
     fn begin_collecting(&mut self, tier: u32) {
         self.phase = Phase::Collect { tier };
         let own = self.tiers.get(tier as usize);
-        let bounds = own.map(bounds::<S>).unwrap_or_default();
+        let bounds = own.map(|tier| bounds(tier, self.shape.is_dense)).unwrap_or_default();
         self.collecting = Some(Collecting {
             bounds: bounds.into(),
             has_last_pass: own.is_some(),
@@ -89,7 +68,7 @@ impl<S: Space> Shard<S> {
 
     pub(super) fn is_collecting(&self) -> bool {
         let Some(collecting) = &self.collecting else { return false };
-        if S::DENSE {
+        if self.shape.is_dense {
             let slots = self.tiers[0].parts[0].slots();
             return collecting.slot < slots;
         }
@@ -101,17 +80,17 @@ impl<S: Space> Shard<S> {
         if !self.is_collecting() {
             return;
         }
-        let Self { place, tiers, collecting, orders, out, .. } = self;
+        let Self { shape, place, tiers, collecting, orders, out, .. } = self;
         let Some(collecting) = collecting else { return };
         let records = &mut out[0].records;
-        if S::DENSE {
+        if shape.is_dense {
             collecting.dense(place, &tiers[0], orders.slice, records);
         } else {
             collecting.hashed(&tiers[tier as usize], orders.slice, records);
         }
     }
 
-    pub(super) fn take_records(&mut self, from: usize, records: Vec<(S::Key, Code)>) {
+    pub(super) fn take_records(&mut self, from: usize, records: Vec<(K, Code)>) {
         let (Phase::Collect { tier }, Some(collecting)) = (self.phase, &mut self.collecting) else {
             return;
         };
@@ -124,7 +103,9 @@ impl<S: Space> Shard<S> {
 
     /// Hands on what is sure to come next; all that is left if nothing more comes.
     fn merge(&mut self, tier: u32, is_last: bool) {
-        let (Some(collecting), Some(sink)) = (&mut self.collecting, &mut self.sink) else { return };
+        let (Some(collecting), Some(writer)) = (&mut self.collecting, &mut self.writer) else {
+            return;
+        };
         loop {
             let heads = collecting.queues.iter().enumerate();
             let least = heads.clone().filter_map(|(i, q)| Some((q.front()?.0, i))).min();
@@ -134,7 +115,7 @@ impl<S: Space> Shard<S> {
                 return;
             }
             let (_, code) = collecting.queues[from].pop_front().expect("it has a head");
-            if let Err(message) = (sink.0)(tier, key.to_u128(), code) {
+            if let Err(message) = writer.take(tier, key.to_u128(), code) {
                 self.failure = Some(message);
                 self.alarm(Alarm::Files);
                 return;
@@ -178,14 +159,14 @@ impl<K: Key> Collecting<K> {
 }
 
 /// Splits the keys of a tier into ranges that can be sorted one after the other.
-fn bounds<S: Space>(tier: &Tier<S::Key>) -> Vec<S::Key> {
-    let bytes = tier.found as usize * size_of::<(S::Key, Code)>();
+fn bounds<K: Key>(tier: &Tier<K>, is_dense: bool) -> Vec<K> {
+    let bytes = tier.found as usize * size_of::<(K, Code)>();
     let passes = bytes / RUN_BYTES + 1;
-    if S::DENSE || passes == 1 {
+    if is_dense || passes == 1 {
         return Vec::new();
     }
     // Slots are as good as random, so any of them are a sample.
-    let mut sample: Vec<S::Key> = Vec::new();
+    let mut sample: Vec<K> = Vec::new();
     for part in &tier.parts {
         let occupied = (0..part.slots()).filter(|&slot| part.code(slot) != ABSENT);
         sample.extend(occupied.map(|slot| part.key(slot)).take(64 * passes));

@@ -1,18 +1,18 @@
 //! Finding all positions.
 
-use games_core::{Space, Status as GameStatus, solvable::Key};
+use games_core::{Status as GameStatus, solvable::Key};
 
-use super::{Shard, TOUCH_FROM, TOUCHED, touch};
+use super::{ShardOf, TOUCH_FROM, TOUCHED, touch};
 use crate::{
+    bundle::{BUNDLE, Family},
     code::{Code, FRESH, OPEN, finished, is_open},
-    message::Batch,
     part::Part,
     slots::slots_of,
     spread,
-    tier::{Place, Tier},
+    tier::{Spot, Tier},
 };
 
-impl<S: Space> Shard<S> {
+impl<K: Key> ShardOf<K> {
     /// Looks for the children of a slice of fresh positions of a tier.
     pub(super) fn discover(&mut self, tier: u32) {
         let Some(fresh) = self.tiers.get(tier as usize).map(|tier| tier.fresh) else { return };
@@ -24,7 +24,7 @@ impl<S: Space> Shard<S> {
         self.tiers[tier as usize].is_dirty = true;
         if self.orders.whole {
             self.count_children(left);
-        } else if S::DENSE {
+        } else if self.shape.is_dense {
             self.discover_dense(left);
         } else {
             self.discover_hashed(tier, left, most_sent);
@@ -32,94 +32,130 @@ impl<S: Space> Shard<S> {
     }
 
     fn discover_dense(&mut self, slice: usize) {
-        let Self { space, place, tiers, out, cursor, decided, .. } = self;
-        let tier = &mut tiers[0];
-        let Part { codes, found, fresh, .. } = &mut tier.parts[0];
-        let (mut done, mut new) = (0, 0);
+        let mut done = 0;
         while done < slice {
-            let Some((word, bits)) = fresh.take_word(cursor.1) else {
-                // Those found behind the cursor come next.
-                cursor.1 = 0;
-                continue;
-            };
-            cursor.1 = word + 1;
-            done += bits.count_ones() as usize;
-            for slot in slots_of(word, bits) {
-                let key = place.key_at(slot);
-                let mut children: Code = 0;
-                let status = space.children(key, |child| {
-                    children += 1;
+            self.gather_dense(BUNDLE.min(slice - done));
+            self.bundle.ask_children(&*self.space);
+            done += self.bundle.keys.len();
+            let Self { place, tiers, out, bundle, decided, .. } = self;
+            let Tier { parts, found: found_count, fresh: fresh_count, .. } = &mut tiers[0];
+            let Part { codes, found, fresh, .. } = &mut parts[0];
+            *fresh_count -= bundle.keys.len() as u64;
+            for family in bundle.families() {
+                for &child in family.list {
                     let (owner, slot) = place.split(child.index());
                     if owner != place.index {
                         out[owner].found.push(child);
                     } else if !found.contains(slot) {
                         found.insert(slot);
                         fresh.insert(slot);
-                        new += 1;
+                        *found_count += 1;
+                        *fresh_count += 1;
                     }
-                });
-                let code = first_code(space, key, status, children);
+                }
+                let code = first_code(&family);
                 *decided += u64::from(!is_open(code));
-                codes[slot] = code;
+                codes[place.slot(family.key)] = code;
             }
         }
-        tier.found += new;
-        tier.fresh += new;
-        tier.fresh -= done as u64;
+    }
+
+    /// Takes about so many fresh positions of a dense space into the bundle, of which there are as
+    /// many.
+    fn gather_dense(&mut self, count: usize) {
+        let Self { place, tiers, bundle, cursor, .. } = self;
+        let fresh = &mut tiers[0].parts[0].fresh;
+        bundle.keys.clear();
+        while bundle.keys.len() < count {
+            let Some((word, bits)) = fresh.take_word(cursor.1) else {
+                // Those found behind the cursor come next.
+                cursor.1 = 0;
+                continue;
+            };
+            cursor.1 = word + 1;
+            bundle.keys.extend(slots_of(word, bits).map(|slot| place.key_at::<K>(slot)));
+        }
     }
 
     fn discover_hashed(&mut self, number: u32, slice: usize, most_sent: usize) {
-        let Self { space, place, tiers, out, cursor, decided, .. } = self;
-        let tier = &mut tiers[number as usize];
         let (mut done, mut sent) = (0, 0);
         while done < slice && sent < most_sent {
+            let spots = self.gather_hashed(number, BUNDLE.min(slice - done));
+            self.bundle.ask_children(&*self.space);
+            done += spots.len();
+            sent += self.bundle.lists.keys().len();
+            let Self { place, tiers, out, bundle, decided, .. } = self;
+            let tier = &mut tiers[number as usize];
+            tier.fresh -= spots.len() as u64;
+            for (family, spot) in bundle.families().zip(spots) {
+                let code = first_code(&family);
+                *decided += u64::from(!is_open(code));
+                *tier.parts[spot.part()].code_mut(spot.slot()) = code;
+            }
+            if place.count == 1 {
+                out[0].found.extend_from_slice(bundle.lists.keys());
+            } else {
+                for &child in bundle.lists.keys() {
+                    out[place.owner(child)].found.push(child);
+                }
+            }
+        }
+    }
+
+    /// Takes so many fresh positions of a tier into the bundle, of which there are as many; returns
+    /// where they lie.
+    fn gather_hashed(&mut self, number: u32, count: usize) -> Vec<Spot> {
+        let Self { tiers, cursor, bundle, .. } = self;
+        let parts = &tiers[number as usize].parts;
+        let mut spots = Vec::with_capacity(count);
+        bundle.keys.clear();
+        while spots.len() < count {
             let (part, slot) = *cursor;
-            let Some(found) = tier.parts[part].next_fresh(slot) else {
+            let Some(found) = parts[part].next_fresh(slot) else {
                 // A table that grew has fresh positions behind the cursor, too.
-                *cursor = ((part + 1) % tier.parts.len(), 0);
+                *cursor = ((part + 1) % parts.len(), 0);
                 continue;
             };
-            let (code, children) = expand(space, place, tier.parts[part].key(found), out);
-            sent += children;
-            *decided += u64::from(!is_open(code));
-            *tier.parts[part].code_mut(found) = code;
             cursor.1 = found + 1;
-            done += 1;
+            spots.push(Spot::new(part, found));
+            bundle.keys.push(parts[part].key(found));
         }
-        tier.fresh -= done as u64;
+        spots
     }
 
     /// Where all positions are there from the start, children only have to be counted. Every
     /// position counts as fresh until it was looked at.
     fn count_children(&mut self, slice: usize) {
-        let Self { space, place, tiers, cursor, decided, .. } = self;
+        let Self { space, place, tiers, cursor, bundle, decided, .. } = self;
         let tier = &mut tiers[0];
-        for slot in cursor.1..cursor.1 + slice {
-            let key = place.key_at(slot);
-            if !space.is_position(key) {
-                continue;
+        let end = cursor.1 + slice;
+        while cursor.1 < end {
+            let next = end.min(cursor.1 + BUNDLE);
+            bundle.keys.clear();
+            bundle.keys.extend((cursor.1..next).map(|slot| place.key_at::<K>(slot)));
+            space.retain_positions(&mut bundle.keys);
+            bundle.ask_children(&**space);
+            for family in bundle.families() {
+                let code = first_code(&family);
+                *decided += u64::from(!is_open(code));
+                *tier.parts[0].code_mut(place.slot(family.key)) = code;
             }
-            let mut children: Code = 0;
-            let status = space.children(key, |_| children += 1);
-            let code = first_code(space, key, status, children);
-            *decided += u64::from(!is_open(code));
-            *tier.parts[0].code_mut(slot) = code;
-            tier.found += 1;
+            tier.found += bundle.keys.len() as u64;
+            cursor.1 = next;
         }
-        cursor.1 += slice;
         tier.fresh -= slice as u64;
     }
 
     /// Takes positions that were found, new or not.
-    pub(super) fn add(&mut self, keys: &[S::Key]) {
-        if S::DENSE {
+    pub(super) fn add(&mut self, keys: &[K]) {
+        if self.shape.is_dense {
             self.add_dense(keys);
         } else {
             self.add_hashed(keys);
         }
     }
 
-    fn add_dense(&mut self, keys: &[S::Key]) {
+    fn add_dense(&mut self, keys: &[K]) {
         let tier = &mut self.tiers[0];
         let Part { found, fresh, .. } = &mut tier.parts[0];
         let mut new = 0;
@@ -136,24 +172,26 @@ impl<S: Space> Shard<S> {
         tier.is_dirty |= new > 0;
     }
 
-    fn add_hashed(&mut self, keys: &[S::Key]) {
+    fn add_hashed(&mut self, keys: &[K]) {
         let Self { space, tiers, status, key_order, .. } = self;
         let mut keys = keys;
         if spread::is_worth_it(status.bytes) {
             keys = key_order.sort(keys.iter().copied(), |key| key.hashed(), status.bytes);
         }
+        let mut numbers = [0; TOUCHED];
         for keys in keys.chunks(TOUCHED) {
+            space.tiers_of(keys, &mut numbers);
             if status.bytes > TOUCH_FROM {
-                touch(space, tiers, keys.iter().copied(), Part::touch_key);
+                touch(tiers, keys, &numbers, Part::touch_key);
             }
-            for &key in keys {
-                let number = space.tier(key) as usize;
+            for (&key, &number) in keys.iter().zip(&numbers) {
+                let number = number as usize;
                 if number >= tiers.len() {
                     tiers.resize_with(number + 1, Tier::hashed);
                 }
                 let tier = &mut tiers[number];
                 let hash = key.hashed();
-                if tier.parts[Tier::<S::Key>::part_of(hash)].insert(key, hash, FRESH) {
+                if tier.parts[Tier::<K>::part_of(hash)].insert(key, hash, FRESH) {
                     tier.found += 1;
                     tier.fresh += 1;
                     tier.is_dirty = true;
@@ -163,27 +201,12 @@ impl<S: Space> Shard<S> {
     }
 }
 
-/// Sends the children of a position to those who own them; returns its code and how many they are.
+/// The code of a position whose children were found.
 #[inline]
-fn expand<S: Space>(
-    space: &S,
-    place: &Place,
-    key: S::Key,
-    out: &mut [Batch<S::Key>],
-) -> (Code, usize) {
-    let mut children = 0;
-    let status = space.children(key, |child| {
-        children += 1;
-        out[place.owner::<S>(child)].found.push(child);
-    });
-    (first_code(space, key, status, children as Code), children)
-}
-
-#[inline]
-fn first_code<S: Space>(space: &S, key: S::Key, status: GameStatus, children: Code) -> Code {
-    match status {
-        GameStatus::Over(outcome) => finished(outcome, space.to_move(key)),
+fn first_code<K>(family: &Family<'_, K>) -> Code {
+    match family.status {
+        GameStatus::Over(outcome) => finished(outcome, family.side),
         // No game has 16,000 moves in a position.
-        GameStatus::Ongoing => OPEN + children.min(FRESH - OPEN - 1),
+        GameStatus::Ongoing => OPEN + (family.list.len() as Code).min(FRESH - OPEN - 1),
     }
 }

@@ -5,11 +5,12 @@
 //! the last. So an open position needs no more than the number of children that it has not heard
 //! of.
 
-use games_core::{Outcome, Space, solvable::Key};
+use games_core::{Outcome, Side, solvable::Key};
 
-use super::{Shard, TOUCH_FROM, TOUCHED, touch_tier};
+use super::{ShardOf, TOUCH_FROM, TOUCHED, touch_tier};
 use crate::{
     backward::{Backward, Hearing},
+    bundle::BUNDLE,
     code::MOST_REMOTENESS,
     message::{Alarm, NONE, TOLD, told_index},
     part::Part,
@@ -18,7 +19,7 @@ use crate::{
     spread,
 };
 
-impl<S: Space> Shard<S> {
+impl<K: Key> ShardOf<K> {
     /// Prepares a tier for working backward from the positions of a layer.
     pub(super) fn begin_layers(&mut self, number: u32, layer: Layer) {
         self.rest.clear();
@@ -82,13 +83,15 @@ impl<S: Space> Shard<S> {
             }
             let spots = core::mem::take(&mut events[told]);
             let hearing = Hearing::new(TOLD[told], layer);
-            let tier = &mut self.tiers[number as usize];
-            for spot in spots {
-                let key = tier.key::<S>(spot, &self.place);
-                let part = &mut tier.parts[spot.part()];
-                let to_move = || self.space.to_move(key);
-                let Part { codes, backward, .. } = part;
-                self.decided += hearing.reach(codes, backward, spot.slot(), to_move);
+            let Self { space, place, tiers, bundle, decided, .. } = self;
+            let tier = &mut tiers[number as usize];
+            for spots in spots.chunks(BUNDLE) {
+                bundle.keys.clear();
+                bundle.keys.extend(spots.iter().map(|&spot| tier.key(spot, place)));
+                for (spot, &side) in spots.iter().zip(bundle.ask_sides(&**space)) {
+                    let Part { codes, backward, .. } = &mut tier.parts[spot.part()];
+                    *decided += hearing.reach(codes, backward, spot.slot(), side);
+                }
             }
         }
         // Ties come after all wins and losses.
@@ -115,55 +118,84 @@ impl<S: Space> Shard<S> {
             self.happen(number, layer);
         }
         let (mut left, most_sent) = self.budget();
-        let Some(tier) = self.tiers.get_mut(number as usize) else {
-            self.has_told_all = true;
-            return;
-        };
         let mut sent = 0;
-        // Cursors go over the won positions of all parts first.
-        while self.cursor.0 < 2 * tier.parts.len() {
-            let (set, i) = (self.cursor.0 / tier.parts.len(), self.cursor.0 % tier.parts.len());
-            let part = &mut tier.parts[i];
-            let Some((word, bits)) = part.backward.now[set].take_word(self.cursor.1) else {
-                self.cursor = (self.cursor.0 + 1, 0);
-                continue;
-            };
-            self.cursor.1 = word + 1;
-            for slot in slots_of(word, bits) {
-                let key = if S::DENSE { self.place.key_at(slot) } else { part.key(slot) };
-                let outcome = if layer.ties {
-                    Outcome::Draw
-                } else {
-                    let to_move = self.space.to_move(key);
-                    Outcome::Win(if set == 0 { to_move } else { to_move.other() })
-                };
-                let hearing = Hearing::new(outcome, layer);
-                let Part { codes, backward, .. } = part;
-                self.space.parents(key, |parent| {
-                    if !S::DENSE {
-                        sent += 1;
-                        let owner = self.place.owner::<S>(parent);
-                        self.out[owner].told[told_index(outcome)].push(parent);
-                        return;
-                    }
-                    let (owner, slot) = self.place.split(parent.index());
-                    if owner == self.place.index {
-                        let to_move = || self.space.to_move(parent);
-                        self.decided += hearing.reach(codes, backward, slot, to_move);
-                    } else {
-                        self.out[owner].told[told_index(outcome)].push(parent);
-                    }
-                });
-            }
-            left = left.saturating_sub(bits.count_ones() as usize);
-            if left == 0 || sent >= most_sent {
+        while left > 0 && sent < most_sent {
+            let won = self.gather_layer(number, BUNDLE.min(left));
+            if self.bundle.keys.is_empty() {
+                self.has_told_all = true;
                 return;
             }
+            self.bundle.ask_parents(&*self.space);
+            left = left.saturating_sub(self.bundle.keys.len());
+            if self.shape.is_dense {
+                self.tell_dense(number, won, layer);
+            } else {
+                self.tell_hashed(won, layer);
+                sent += self.bundle.lists.keys().len();
+            }
         }
-        self.has_told_all = true;
     }
 
-    pub(super) fn hear_all(&mut self, told: &[Vec<S::Key>; 3]) {
+    /// Takes about so many positions of the layer into the bundle, first won or tied ones, then
+    /// lost ones; returns how many of them are not lost.
+    fn gather_layer(&mut self, number: u32, count: usize) -> usize {
+        let Self { tiers, cursor, place, bundle, .. } = self;
+        bundle.keys.clear();
+        let mut won = 0;
+        let Some(tier) = tiers.get_mut(number as usize) else { return won };
+        // Cursors go over the won positions of all parts first.
+        while cursor.0 < 2 * tier.parts.len() && bundle.keys.len() < count {
+            let (set, i) = (cursor.0 / tier.parts.len(), cursor.0 % tier.parts.len());
+            let part = &mut tier.parts[i];
+            let Some((word, bits)) = part.backward.now[set].take_word(cursor.1) else {
+                *cursor = (cursor.0 + 1, 0);
+                continue;
+            };
+            cursor.1 = word + 1;
+            if place.is_dense {
+                bundle.keys.extend(slots_of(word, bits).map(|slot| place.key_at::<K>(slot)));
+            } else {
+                bundle.keys.extend(slots_of(word, bits).map(|slot| part.key(slot)));
+            }
+            if set == 0 {
+                won = bundle.keys.len();
+            }
+        }
+        won
+    }
+
+    /// Tells the parents of the bundle, and those of this shard at once.
+    fn tell_dense(&mut self, number: u32, won: usize, layer: Layer) {
+        let Self { space, place, tiers, out, bundle, decided, .. } = self;
+        bundle.ask_list_sides(&**space);
+        let Part { codes, backward, .. } = &mut tiers[number as usize].parts[0];
+        let mut sides = bundle.list_sides.iter();
+        for (i, family) in bundle.families().enumerate() {
+            let outcome = outcome_of(family.side, i < won, layer);
+            let hearing = Hearing::new(outcome, layer);
+            for (&parent, &side) in family.list.iter().zip(&mut sides) {
+                let (owner, slot) = place.split(parent.index());
+                if owner == place.index {
+                    *decided += hearing.reach(codes, backward, slot, side);
+                } else {
+                    out[owner].told[told_index(outcome)].push(parent);
+                }
+            }
+        }
+    }
+
+    /// Sends the parents of the bundle to those who have them.
+    fn tell_hashed(&mut self, won: usize, layer: Layer) {
+        let Self { place, out, bundle, .. } = self;
+        for (i, family) in bundle.families().enumerate() {
+            let told = told_index(outcome_of(family.side, i < won, layer));
+            for &parent in family.list {
+                out[place.owner(parent)].told[told].push(parent);
+            }
+        }
+    }
+
+    pub(super) fn hear_all(&mut self, told: &[Vec<K>; 3]) {
         let Phase::Layers { tier, layer } = self.phase else { return };
         for (keys, outcome) in told.iter().zip(TOLD) {
             if !keys.is_empty() {
@@ -172,14 +204,18 @@ impl<S: Space> Shard<S> {
         }
     }
 
-    fn hear(&mut self, number: u32, keys: &[S::Key], hearing: &Hearing) {
-        let Self { space, place, tiers, decided, status, key_order, .. } = self;
+    fn hear(&mut self, number: u32, keys: &[K], hearing: &Hearing) {
+        let Self { space, shape, place, tiers, decided, status, key_order, .. } = self;
+        let mut sides = [Side::First; TOUCHED];
         // Else no position of this tier is here.
         let Some(tier) = tiers.get_mut(number as usize) else { return };
-        if S::DENSE {
+        if shape.is_dense {
             let Part { codes, backward, .. } = &mut tier.parts[0];
-            for &key in keys {
-                *decided += hearing.reach(codes, backward, place.slot(key), || space.to_move(key));
+            for keys in keys.chunks(TOUCHED) {
+                space.sides_of(keys, &mut sides);
+                for (&key, &side) in keys.iter().zip(&sides) {
+                    *decided += hearing.reach(codes, backward, place.slot(key), side);
+                }
             }
             return;
         }
@@ -191,11 +227,12 @@ impl<S: Space> Shard<S> {
             if status.bytes > TOUCH_FROM {
                 touch_tier(tier, keys);
             }
-            for &key in keys {
+            space.sides_of(keys, &mut sides);
+            for (&key, &side) in keys.iter().zip(&sides) {
                 // Parents may be numbers that no play reaches.
-                let Some(spot) = tier.find::<S>(key, place) else { continue };
+                let Some(spot) = tier.find(key, place) else { continue };
                 let Part { codes, backward, .. } = &mut tier.parts[spot.part()];
-                *decided += hearing.reach(codes, backward, spot.slot(), || space.to_move(key));
+                *decided += hearing.reach(codes, backward, spot.slot(), side);
             }
         }
     }
@@ -228,5 +265,15 @@ impl<S: Space> Shard<S> {
             let tied_now = if self.has_ties { 0 } else { NONE };
             (follows.min(event(false, layer.remoteness + 1)), tied_now.min(event(true, 0)))
         }
+    }
+}
+
+/// What a position of a layer tells: its side to move has won or lost, or neither.
+#[inline]
+const fn outcome_of(to_move: Side, is_won: bool, layer: Layer) -> Outcome {
+    match (layer.ties, is_won) {
+        (true, _) => Outcome::Draw,
+        (false, true) => Outcome::Win(to_move),
+        (false, false) => Outcome::Win(to_move.other()),
     }
 }

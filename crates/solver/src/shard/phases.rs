@@ -2,15 +2,15 @@
 
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use games_core::Space;
+use games_core::solvable::Key;
 
-use super::Shard;
+use super::ShardOf;
 use crate::{
     message::{Alarm, NONE},
     phase::{Layer, Phase},
 };
 
-impl<S: Space> Shard<S> {
+impl<K: Key> ShardOf<K> {
     /// Draws the conclusions from how all shards stood one step ago; returns whether all is over.
     pub(super) fn advance(&mut self, stop: &AtomicBool) -> bool {
         // Work that is stopped again and again gets on all the same, if it can be kept at all.
@@ -31,11 +31,7 @@ impl<S: Space> Shard<S> {
             Phase::Resume => self.resume(global.epoch),
             Phase::Discover { .. } => match global.fresh_tier {
                 NONE => {
-                    for part in self.tiers.iter_mut().flat_map(|tier| &mut tier.parts) {
-                        if !S::DENSE {
-                            part.fit();
-                        }
-                    }
+                    self.fit_tables();
                     self.drop_buffers();
                     self.begin_tier(global.tier_below);
                 }
@@ -44,7 +40,7 @@ impl<S: Space> Shard<S> {
                     self.cursor = (0, 0);
                 }
             },
-            Phase::Sweep { tier, layer } if S::LOOPS => {
+            Phase::Sweep { tier, layer } if self.shape.has_loops => {
                 let next = match (layer.ties, global.next, global.next_tie) {
                     (false, NONE, NONE) | (true, _, NONE) => None,
                     (false, NONE, n) | (true, _, n) => Some(Layer { remoteness: n, ties: true }),
@@ -87,12 +83,12 @@ impl<S: Space> Shard<S> {
 
     /// Goes on with a tier from a layer.
     pub(super) fn take_up_tier(&mut self, tier: u32, layer: Layer) {
-        if !S::LOOPS {
+        if !self.shape.has_loops {
             self.begin_sweep(tier, layer);
-        } else if !S::BACKWARD {
+        } else if !self.shape.tells_parents {
             // Positions of remoteness 0 are known; the first pass looks for all others.
             self.begin_sweep(tier, Layer { remoteness: layer.remoteness.max(1), ..layer });
-        } else if !S::DENSE {
+        } else if !self.shape.is_dense {
             self.rest.clear();
             self.cursor = (0, 0);
             self.phase = Phase::Cross { tier, layer };

@@ -5,9 +5,9 @@
 //! positions with a child in another tier, and what that child will tell them when its remoteness
 //! has come, as the first side sees it.
 
-use games_core::Space;
+use games_core::solvable::Key;
 
-use super::{Shard, sweep::told_by};
+use super::{ShardOf, sweep::told_by};
 use crate::{
     code::{ABSENT, Code, is_open, lose, remoteness, tie, win},
     phase::Phase,
@@ -18,24 +18,24 @@ use crate::{
 /// Positions with codes.
 type Records<'a, K> = dyn Iterator<Item = (K, Code)> + 'a;
 
-impl<S: Space> Shard<S> {
+impl<K: Key> ShardOf<K> {
     /// Returns the records of the rest, if this phase has one.
-    pub(super) fn rest_records(&self) -> Option<Box<Records<'_, S::Key>>> {
+    pub(super) fn rest_records(&self) -> Option<Box<Records<'_, K>>> {
         let number = match self.phase {
             // Without loops a pass decides every position that it comes to.
-            Phase::Sweep { tier, .. } if S::LOOPS => tier,
+            Phase::Sweep { tier, .. } if self.shape.has_loops => tier,
             Phase::Cross { tier, .. } | Phase::Layers { tier, .. } => tier,
             _ => return None,
         };
         let Some(tier) = self.tiers.get(number as usize) else {
             return Some(Box::new(core::iter::empty()));
         };
-        let key = |part, slot| tier.key::<S>(Spot::new(part, slot), &self.place);
+        let key = |part, slot| tier.key(Spot::new(part, slot), &self.place);
         let parts = tier.parts.iter().enumerate();
         let events = self.events.iter().flat_map(move |(&n, events)| {
             let told = events.iter().zip([win(n), lose(n), tie(n)]);
             told.flat_map(move |(spots, code)| {
-                spots.iter().map(move |&spot| (tier.key::<S>(spot, &self.place), code))
+                spots.iter().map(move |&spot| (tier.key(spot, &self.place), code))
             })
         });
         if matches!(self.phase, Phase::Layers { .. }) {
@@ -71,8 +71,8 @@ impl<S: Space> Shard<S> {
             .collect();
         let files = orders.files.as_ref().expect("a checkpoint is read");
         let mut is_sound = true;
-        files.read(name, |key: S::Key, code| {
-            let Some(spot) = tier.find::<S>(key, place) else {
+        files.read(name, |key: K, code| {
+            let Some(spot) = tier.find(key, place) else {
                 is_sound = false;
                 return;
             };

@@ -3,9 +3,9 @@
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use games_core::{Space, solvable::Key};
+use games_core::solvable::Key;
 
-use super::Shard;
+use super::ShardOf;
 use crate::{
     code::{ABSENT, FRESH, is_open, is_tie},
     files::{Files, List, Marks},
@@ -36,7 +36,7 @@ const PATIENCE: Duration = Duration::from_millis(600);
 /// More than this is not written while the user waits; what was written before has to do.
 const MOST_IN_A_HURRY: u64 = 64 << 20;
 
-impl<S: Space> Shard<S> {
+impl<K: Key> ShardOf<K> {
     /// Goes on with an end or a checkpoint; returns whether all is over.
     pub(super) fn halting(&mut self, quiet: bool, stop: &AtomicBool) -> bool {
         let alarm = self.global.alarm;
@@ -103,7 +103,7 @@ impl<S: Space> Shard<S> {
             Some(Halt::Settling { .. } | Halt::Written { .. }) => return false,
             None => {}
         }
-        if matches!(self.phase, Phase::Discover { .. }) && !S::DENSE {
+        if matches!(self.phase, Phase::Discover { .. }) && !self.shape.is_dense {
             // Messages that are on the way may make tables grow that are about to.
             let growth: usize =
                 self.tiers.iter().flat_map(|tier| &tier.parts).map(|part| part.growth()).sum();
@@ -144,7 +144,7 @@ impl<S: Space> Shard<S> {
         if let Some(rest) = self.rest_records() {
             files.write_rest(rest, goes_on)?;
         }
-        let Self { place, tiers, .. } = self;
+        let Self { shape, place, tiers, .. } = self;
         for (number, tier) in (0..).zip(tiers.iter_mut()) {
             if tier.found == 0 {
                 continue;
@@ -162,7 +162,7 @@ impl<S: Space> Shard<S> {
             let records = tier.parts.iter().flat_map(|part| {
                 let codes = part.codes.iter().enumerate();
                 let codes = codes.filter(|&(_, &code)| code != ABSENT);
-                let key = |slot| if S::DENSE { place.key_at(slot) } else { part.key(slot) };
+                let key = |slot| if shape.is_dense { place.key_at(slot) } else { part.key(slot) };
                 codes.map(move |(slot, &code)| (key(slot), code))
             });
             files.write_tier(number, records, goes_on)?;
@@ -230,11 +230,7 @@ impl<S: Space> Shard<S> {
             }
             return Ok(());
         };
-        if !S::DENSE {
-            for part in self.tiers.iter_mut().flat_map(|tier| &mut tier.parts) {
-                part.fit();
-            }
-        }
+        self.fit_tables();
         self.note_ties(tier);
         if let Some(name) = &list.rest {
             self.read_rest(tier, name)?;
@@ -250,14 +246,14 @@ impl<S: Space> Shard<S> {
 
     /// Looks for finished games without a winner.
     pub(super) fn note_ties(&mut self, number: u32) {
-        let tied = |tier: &Tier<S::Key>| {
+        let tied = |tier: &Tier<K>| {
             tier.parts.iter().any(|part| part.codes.iter().any(|&code| is_tie(code)))
         };
-        self.has_ties = S::LOOPS && self.tiers.get(number as usize).is_some_and(tied);
+        self.has_ties = self.shape.has_loops && self.tiers.get(number as usize).is_some_and(tied);
     }
 
     fn read_tier(&mut self, number: u32, name: &str) -> Result<(), String> {
-        let Self { place, tiers, orders, decided, .. } = self;
+        let Self { shape, place, tiers, orders, decided, .. } = self;
         if tiers.len() <= number as usize {
             tiers.resize_with(number as usize + 1, Tier::hashed);
         }
@@ -265,8 +261,8 @@ impl<S: Space> Shard<S> {
         let files = orders.files.as_ref().expect("a checkpoint is read");
         // The positions of a part stand together in a file.
         let (mut of_part, mut records) = (0, Vec::new());
-        files.read(name, |key: S::Key, code| {
-            if S::DENSE {
+        files.read(name, |key: K, code| {
+            if shape.is_dense {
                 let slot = place.slot(key);
                 *tier.parts[0].code_mut(slot) = code;
                 tier.parts[0].found.insert(slot);
@@ -274,7 +270,7 @@ impl<S: Space> Shard<S> {
                     tier.parts[0].fresh.insert(slot);
                 }
             } else {
-                let part = Tier::<S::Key>::part_of(key.hashed());
+                let part = Tier::<K>::part_of(key.hashed());
                 if part != of_part {
                     tier.parts[of_part].fill(&mut records);
                     of_part = part;
@@ -287,12 +283,5 @@ impl<S: Space> Shard<S> {
         })?;
         tier.parts[of_part].fill(&mut records);
         Ok(())
-    }
-
-    /// Removes the checkpoints: the work is done.
-    pub fn remove_files(&mut self) {
-        if let Some(files) = &mut self.orders.files {
-            files.remove_all();
-        }
     }
 }

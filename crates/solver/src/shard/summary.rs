@@ -1,9 +1,13 @@
 //! What there is to tell of all solved positions.
 
-use games_core::{Space, solvable::Key, zobrist::mix};
+use games_core::{
+    solvable::{ErasedSpace, Key},
+    zobrist::mix,
+};
 
-use super::Shard;
+use super::ShardOf;
 use crate::{
+    bundle::BUNDLE,
     code::{ABSENT, Code, Solved, Value, settled},
     phase::Phase,
 };
@@ -131,28 +135,71 @@ pub(crate) fn digest_of(key: u128, code: Code) -> u64 {
     mix(key ^ u64::from(code).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
-impl<S: Space> Shard<S> {
+/// Counts positions, a bundle at a time.
+struct Tally<K> {
+    keys: Vec<K>,
+    codes: Vec<Code>,
+    /// Positions by their codes.
+    counts: Vec<u64>,
+    summary: Summary,
+}
+
+impl<K: Key> Tally<K> {
+    fn new() -> Self {
+        let counts = vec![0; usize::from(Code::MAX) + 1];
+        let (keys, codes) = (Vec::with_capacity(BUNDLE), Vec::with_capacity(BUNDLE));
+        Self { keys, codes, counts, summary: Summary::default() }
+    }
+
+    #[inline]
+    fn add(&mut self, key: K, code: Code, space: &dyn ErasedSpace<K>) {
+        self.keys.push(key);
+        self.codes.push(settled(code));
+        if self.keys.len() == BUNDLE {
+            self.count(space);
+        }
+    }
+
+    fn count(&mut self, space: &dyn ErasedSpace<K>) {
+        let mut orbits = [0; BUNDLE];
+        space.orbits_of(&self.keys, &mut orbits);
+        let summary = &mut self.summary;
+        for ((&key, &code), &orbit) in self.keys.iter().zip(&self.codes).zip(&orbits) {
+            self.counts[usize::from(code)] += u64::from(orbit);
+            summary.digest = summary.digest.wrapping_add(digest_of(key.to_u128(), code));
+        }
+        summary.keys += self.keys.len() as u64;
+        self.keys.clear();
+        self.codes.clear();
+    }
+
+    fn end(mut self, space: &dyn ErasedSpace<K>) -> Summary {
+        self.count(space);
+        let Summary { keys, digest, .. } = self.summary;
+        Summary { keys, digest, ..Summary::of_codes(&self.counts) }
+    }
+}
+
+impl<K: Key> ShardOf<K> {
     /// Counts the positions of this shard; all but shard 0 send their counts to it.
     pub(super) fn report(&mut self) {
         self.phase = Phase::Report;
-        let Self { space, place, tiers, .. } = self;
-        let mut counts = vec![0_u64; usize::from(Code::MAX) + 1];
-        let (mut keys, mut digest) = (0, 0_u64);
-        for part in tiers.iter().flat_map(|tier| &tier.parts) {
+        let mut tally = Tally::new();
+        for part in self.tiers.iter().flat_map(|tier| &tier.parts) {
             for (slot, &code) in part.codes.iter().enumerate() {
                 if code != ABSENT {
-                    let key = if S::DENSE { place.key_at(slot) } else { part.key(slot) };
-                    counts[usize::from(settled(code))] += u64::from(space.orbit(key));
-                    digest = digest.wrapping_add(digest_of(key.to_u128(), settled(code)));
-                    keys += 1;
+                    tally.add(self.key(part, slot), code, &*self.space);
                 }
             }
         }
-        self.summary = Summary { keys, digest, ..Summary::of_codes(&counts) };
+        self.summary = tally.end(&*self.space);
         self.summary.watched = self
             .watched
             .iter()
-            .map(|&key| (self.owner(key) == self.place.index).then(|| self.get(key)).flatten())
+            .map(|&key| {
+                let is_own = self.place.owner(key) == self.place.index;
+                is_own.then(|| self.solved(key)).flatten()
+            })
             .collect();
         if self.place.index != 0 {
             self.out[0].report = self.summary.to_words();

@@ -4,10 +4,11 @@
 //! With loops, and where a space does not tell parents, the same look is repeated: a pass decides
 //! exactly the positions of one remoteness, whose children are all decided or have shown a win.
 
-use games_core::{Space, solvable::Key};
+use games_core::{Side, solvable::Key};
 
-use super::{Shard, TOUCH_FROM, TOUCHED, touch};
+use super::{ShardOf, TOUCH_FROM, TOUCHED, touch};
 use crate::{
+    bundle::BUNDLE,
     code::{
         ABSENT, Code, MOST_REMOTENESS, OPEN, is_open, is_tie, is_win_or_loss, one_move_earlier,
         remoteness, seen_by_first, settled, turned,
@@ -47,7 +48,7 @@ impl Ask {
     }
 }
 
-impl<S: Space> Shard<S> {
+impl<K: Key> ShardOf<K> {
     /// Asks for the children of a slice of the open positions of a tier.
     pub(super) fn sweep(&mut self, tier: u32) {
         self.ask(tier, false);
@@ -60,11 +61,35 @@ impl<S: Space> Shard<S> {
 
     fn ask(&mut self, number: u32, each: bool) {
         let (slice, most_sent) = self.budget();
-        let Self { space, place, tiers, cursor, out, rest, .. } = self;
-        let Some(tier) = tiers.get(number as usize) else { return };
-        let mut ask = Ask::new(place.count, each);
+        let mut ask = Ask::new(self.place.count, each);
         let mut sent = 0;
-        while cursor.0 < tier.parts.len() && ask.spots.len() < slice && sent < most_sent {
+        while ask.spots.len() < slice && sent < most_sent {
+            let from = ask.spots.len();
+            self.gather_open(number, BUNDLE.min(slice - from), &mut ask.spots);
+            if ask.spots.len() == from {
+                break;
+            }
+            self.bundle.ask_children(&*self.space);
+            sent += self.ask_for_children(number, from, &mut ask);
+        }
+        if ask.spots.is_empty() {
+            return;
+        }
+        ask.best.resize(ask.spots.len(), ABSENT);
+        self.ask_oneself(&mut ask);
+        if ask.askers.iter().all(Vec::is_empty) {
+            self.close(&ask);
+        } else {
+            self.asking = Some(ask);
+        }
+    }
+
+    /// Takes at most so many open positions of a tier into the bundle, and adds where they lie.
+    fn gather_open(&mut self, number: u32, count: usize, spots: &mut Vec<Spot>) {
+        let Self { tiers, cursor, rest, bundle, .. } = self;
+        bundle.keys.clear();
+        let Some(tier) = tiers.get(number as usize) else { return };
+        while cursor.0 < tier.parts.len() && bundle.keys.len() < count {
             let (part, slot) = *cursor;
             if slot >= tier.parts[part].slots() {
                 *cursor = (part + 1, 0);
@@ -72,32 +97,35 @@ impl<S: Space> Shard<S> {
             }
             cursor.1 += 1;
             let is_left = rest.get(part).is_none_or(|rest| rest.contains(slot));
-            if !is_left || !is_open(tier.parts[part].code(slot)) {
-                continue;
+            if is_left && is_open(tier.parts[part].code(slot)) {
+                bundle.keys.push(tier.parts[part].key(slot));
+                spots.push(Spot::new(part, slot));
             }
-            let key = tier.parts[part].key(slot);
-            let asker = (ask.spots.len() as u32) << 1 | space.to_move(key) as u32;
-            let askers = &mut ask.askers;
-            space.children(key, |child| {
-                if !each || space.tier(child) != number {
-                    let shard = place.owner::<S>(child);
-                    sent += 1;
-                    out[shard].asked.push(child);
-                    askers[shard].push(asker);
-                }
-            });
-            ask.spots.push(Spot::new(part, slot));
-            ask.best.push(ABSENT);
         }
-        if ask.spots.is_empty() {
-            return;
-        }
-        self.ask_oneself(&mut ask);
-        if ask.askers.iter().all(Vec::is_empty) {
-            self.close(&ask);
+    }
+
+    /// Asks for the children of the bundle, which stands from a place on in the questions, or for
+    /// those in other tiers; returns how many they are.
+    fn ask_for_children(&mut self, number: u32, from: usize, ask: &mut Ask) -> usize {
+        let Self { space, place, out, bundle, .. } = self;
+        if ask.each {
+            bundle.ask_list_tiers(&**space);
         } else {
-            self.asking = Some(ask);
+            bundle.tiers.clear();
         }
+        let (mut sent, mut tiers) = (0, bundle.tiers.iter());
+        for (i, family) in (from as u32..).zip(bundle.families()) {
+            let asker = i << 1 | family.side as u32;
+            for &child in family.list {
+                if tiers.next() != Some(&number) {
+                    let shard = place.owner(child);
+                    out[shard].asked.push(child);
+                    ask.askers[shard].push(asker);
+                    sent += 1;
+                }
+            }
+        }
+        sent
     }
 
     /// Answers the questions that this shard has to itself.
@@ -123,17 +151,14 @@ impl<S: Space> Shard<S> {
     /// order that suits the tables.
     fn look_up_all(
         &mut self,
-        keys: impl ExactSizeIterator<Item = (S::Key, u32)> + Clone,
+        keys: impl ExactSizeIterator<Item = (K, u32)> + Clone,
         mut take: impl FnMut(&mut Self, u32, Code),
     ) {
         let bytes = self.status.bytes;
-        let mut take_some = |shard: &mut Self, keys: &[(S::Key, u32)]| {
-            if bytes > TOUCH_FROM {
-                touch(&shard.space, &shard.tiers, keys.iter().map(|pair| pair.0), Part::touch);
-            }
-            for &(key, number) in keys {
-                let answer = shard.look_up(key);
-                take(shard, number, answer);
+        let mut take_some = |shard: &mut Self, some: &[(K, u32)]| {
+            let codes = shard.look_up(some);
+            for (&(_, number), code) in some.iter().zip(codes) {
+                take(shard, number, code);
             }
         };
         if spread::is_worth_it(bytes) {
@@ -144,7 +169,7 @@ impl<S: Space> Shard<S> {
             return;
         }
         let mut keys = keys.peekable();
-        let mut some = [<(S::Key, u32)>::default(); TOUCHED];
+        let mut some = [<(K, u32)>::default(); TOUCHED];
         while keys.peek().is_some() {
             let mut count = 0;
             for (place, pair) in some.iter_mut().zip(&mut keys) {
@@ -155,17 +180,30 @@ impl<S: Space> Shard<S> {
         }
     }
 
-    /// The code of a position of this shard, as the first side sees it.
+    /// The codes of some positions of this shard, as the first side sees them.
     #[inline]
-    fn look_up(&self, key: S::Key) -> Code {
-        let tier = &self.tiers[self.space.tier(key) as usize];
-        let code = tier.code::<S>(key, &self.place).unwrap_or(ABSENT);
-        debug_assert_ne!(code, ABSENT, "children were found before anybody asks");
-        seen_by_first(settled(code), self.space.to_move(key))
+    fn look_up(&self, some: &[(K, u32)]) -> [Code; TOUCHED] {
+        let mut keys = [K::default(); TOUCHED];
+        keys.iter_mut().zip(some).for_each(|(place, &(key, _))| *place = key);
+        let keys = &keys[..some.len()];
+        let (mut numbers, mut sides) = ([0; TOUCHED], [Side::First; TOUCHED]);
+        self.space.tiers_of(keys, &mut numbers);
+        self.space.sides_of(keys, &mut sides);
+        if self.status.bytes > TOUCH_FROM {
+            touch(&self.tiers, keys, &numbers, Part::touch);
+        }
+        let mut codes = [ABSENT; TOUCHED];
+        for (i, &key) in keys.iter().enumerate() {
+            let tier = &self.tiers[numbers[i] as usize];
+            let code = tier.code(key, &self.place).unwrap_or(ABSENT);
+            debug_assert_ne!(code, ABSENT, "children were found before anybody asks");
+            codes[i] = seen_by_first(settled(code), sides[i]);
+        }
+        codes
     }
 
     /// Answers another shard's questions.
-    pub(super) fn answer(&mut self, from: usize, keys: &[S::Key]) {
+    pub(super) fn answer(&mut self, from: usize, keys: &[K]) {
         let mut answers = core::mem::take(&mut self.out[from].answers);
         let before = answers.len();
         answers.resize(before + keys.len(), ABSENT);
@@ -209,7 +247,7 @@ impl<S: Space> Shard<S> {
         let mut decided = 0;
         for (spot, &best) in ask.spots.iter().zip(&ask.best) {
             debug_assert_ne!(best, ABSENT, "an ongoing game has a move");
-            let accepted = if S::LOOPS { accepts(layer, best, &mut self.put_off) } else { true };
+            let accepted = !self.shape.has_loops || accepts(layer, best, &mut self.put_off);
             if accepted {
                 *tier.parts[spot.part()].code_mut(spot.slot()) = best;
                 decided += 1;

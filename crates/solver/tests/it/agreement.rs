@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 
 use games_core::Space;
 use proptest::prelude::*;
-use solver::{Job, Solution, Solved, Value, solve};
+use solver::{Job, Solved, SolvedSpace, Value};
 
 use crate::{
-    maze::{Backward, Dense, Maze, Repeated, Room, Straight, mazes},
+    maze::{Backward, Dense, Maze, Repeated, Room, Straight, mazes, solve},
     oracle,
 };
 
-pub(crate) fn run<S: Space>(space: &S, job: &Job) -> Solution<S> {
+pub(crate) fn run<S: Space>(space: &S, job: &Job) -> SolvedSpace {
     solve(space, job, &mut |_| {}, &AtomicBool::new(false)).expect("a maze fits")
 }
 
@@ -45,7 +45,7 @@ fn check<const D: bool, const L: bool, const B: bool>(
             for room in 0..rooms.len() {
                 let is_there = whole || reached.contains(&room);
                 let expected = is_there.then_some(expected[room]);
-                prop_assert_eq!(solution.get(maze.key(room)), expected, "room {}", room);
+                prop_assert_eq!(solution.get(maze.key(room).into()), expected, "room {}", room);
             }
             check_counts(&solution, &expected, |room| whole || reached.contains(&room))?;
             if !whole {
@@ -57,8 +57,8 @@ fn check<const D: bool, const L: bool, const B: bool>(
     Ok(())
 }
 
-fn check_counts<S: Space>(
-    solution: &Solution<S>,
+fn check_counts(
+    solution: &SolvedSpace,
     expected: &[Solved],
     is_there: impl Fn(usize) -> bool,
 ) -> Result<(), TestCaseError> {

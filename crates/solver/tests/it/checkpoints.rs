@@ -4,12 +4,12 @@ use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::{fs, path::Path, time::Duration};
 
 use games_core::Space;
-use solver::{Job, Stop, solve};
+use solver::{Job, Stop};
 
 use crate::{
     folder::{Folder, disk},
     interruptions::{NEVER, identity, job, large_maze, plain},
-    maze::Backward,
+    maze::{Backward, solve},
 };
 
 /// Leaves a checkpoint.

@@ -5,11 +5,11 @@ use std::{fs, io, path::Path};
 
 use games_core::{Space, solvable::Key};
 use proptest::{prelude::*, strategy::ValueTree};
-use solver::{Database, Disk, Identity, Job, Solution, Stop, Store, Value, solve};
+use solver::{Database, Disk, Identity, Job, SolvedSpace, Stop, Store, Value};
 
 use crate::{
     folder::{Folder, disk},
-    maze::{Backward, Dense, Repeated, Straight, mazes},
+    maze::{Backward, Dense, Repeated, Straight, mazes, solve},
 };
 
 fn identity() -> Identity {
@@ -26,7 +26,7 @@ fn stored<S: Space>(
     path: &Path,
     threads: usize,
     disk: Disk,
-) -> Result<Solution<S>, Stop> {
+) -> Result<SolvedSpace, Stop> {
     let store = Some(Store { path: path.to_owned(), identity: identity(), disk });
     let job = Job { threads, slice: Some(7), store, ..Job::default() };
     solve(space, &job, &mut |_| {}, &AtomicBool::new(false))
@@ -44,7 +44,7 @@ fn check<S: Space>(space: &S, keys: impl Iterator<Item = S::Key>) -> Vec<u8> {
     assert_eq!(Value::ALL.map(|v| database.count(v)), Value::ALL.map(|v| summary.count(v)));
     for key in keys {
         let found = database.get(space.tier(key), key.to_u128()).unwrap();
-        assert_eq!(found, solution.get(key), "{key:?}");
+        assert_eq!(found, solution.get(key.to_u128()), "{key:?}");
     }
     assert_eq!(database.get(0, u128::MAX), Ok(None));
     assert_eq!(database.get(u32::MAX, 0), Ok(None));

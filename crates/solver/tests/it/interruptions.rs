@@ -10,15 +10,16 @@ use std::{
     time::Duration,
 };
 
-use games_core::Space;
+use games_core::{Space, solvable::AnySpace};
 use proptest::{prelude::*, strategy::ValueTree};
 use solver::{
-    Checkpoint, Disk, Identity, Job, Shard, Step, Stop, Summary, shard_orders, solve, watched,
+    Checkpoint, Disk, Identity, Job, Stop, Summary,
+    driving::{Step, shard},
 };
 
 use crate::{
     folder::{Folder, disk},
-    maze::{Backward, Dense, Maze, Repeated, Room, Straight, mazes},
+    maze::{Backward, Dense, Maze, Repeated, Room, Straight, mazes, solve},
 };
 
 pub(crate) fn identity(start: &str) -> Identity {
@@ -276,8 +277,8 @@ fn run_apart<S: Space>(space: &S, folder: &Folder, disks: [Disk; 2]) {
     let mut shards: Vec<_> = (0..)
         .zip(disks)
         .map(|(index, disk)| {
-            let orders = shard_orders(&job(folder.path(), 2, Duration::ZERO, disk), (index, 2));
-            Shard::new(space.clone(), (index, 2), watched(space), orders.unwrap()).unwrap()
+            let job = job(folder.path(), 2, Duration::ZERO, disk);
+            shard(&AnySpace::new(space.clone()), &job, index).unwrap()
         })
         .collect();
     let never = AtomicBool::new(false);

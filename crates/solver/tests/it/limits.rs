@@ -7,11 +7,11 @@ use core::{
 use std::time::Duration;
 
 use games_core::{Outcome, Side};
-use solver::{Checkpoint, Identity, Job, Stop, Value, solve};
+use solver::{Checkpoint, Identity, Job, Stop, Value};
 
 use crate::{
     folder::{Folder, disk},
-    maze::{Dense, Repeated, Room, Straight},
+    maze::{Dense, Repeated, Room, Straight, solve},
 };
 
 /// Rooms in a row, with doors to the next two.

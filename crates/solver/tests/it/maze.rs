@@ -1,9 +1,21 @@
 //! Games that are graphs: rooms, doors between them, and whose turn it is in each.
 
+use core::sync::atomic::AtomicBool;
 use std::sync::Arc;
 
-use games_core::{Outcome, Side, Space, Status};
+use games_core::{Outcome, Side, Space, Status, solvable::AnySpace};
 use proptest::prelude::*;
+use solver::{Job, Progress, SolvedSpace, Stop};
+
+/// Solves a space whose type is known.
+pub(crate) fn solve<S: Space>(
+    space: &S,
+    job: &Job,
+    observer: &mut dyn FnMut(&Progress),
+    stop: &AtomicBool,
+) -> Result<SolvedSpace, Stop> {
+    solver::solve(&AnySpace::new(space.clone()), job, observer, stop)
+}
 
 /// A room.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,0 +1,112 @@
+//! What solving asks of a game whose type is erased: all of it that is compiled once a game.
+
+use games_core::{
+    Record, TextError,
+    entry::Playable,
+    solvable::{AnySpace, Key, NotSolvable},
+};
+use solver::{Child, children_in};
+
+use crate::{Session, player::record};
+
+/// A space, and the game whose positions it numbers.
+///
+/// Sessions that are asked about have to be of this game, as [`Session::numbering`] makes sure.
+pub trait Numbering: Send + Sync {
+    /// Returns the space.
+    fn space(&self) -> &AnySpace;
+
+    /// Returns the position text without clocks.
+    fn state_text(&self, session: &dyn Session) -> String;
+
+    /// Returns the key of a position; `None` if it cannot have arisen from the start of the space.
+    fn key(&self, session: &dyn Session) -> Option<u128>;
+
+    /// Returns the legal moves in generation order, each with the position after it; `None` if one
+    /// of those has no key. Ends by clock or repetition do not count.
+    fn children(&self, session: &dyn Session) -> Option<Vec<(String, Child)>>;
+
+    /// Plays on from a position: `choose` is given what [`children`](Self::children) returns and
+    /// says which of the moves is played, by its index, until it says none. Returns the moves.
+    fn play_on(&self, session: &dyn Session, choose: &mut Choose<'_>) -> Vec<String>;
+
+    /// Reads a move in any spelling that the game takes; returns the canonical one.
+    ///
+    /// # Errors
+    ///
+    /// That it is no legal move.
+    fn spell(&self, session: &dyn Session, text: &str) -> Result<String, TextError>;
+}
+
+/// What chooses among moves, by their index.
+pub type Choose<'a> = dyn FnMut(&[(String, Child)]) -> Option<usize> + 'a;
+
+/// Numbers what can arise from the position of a record.
+pub(crate) fn from_here<G: Playable>(
+    record: &Record<G>,
+) -> Result<Box<dyn Numbering>, NotSolvable> {
+    from_state(record.game(), record.state())
+}
+
+/// Numbers what can arise from the position of a text.
+pub(crate) fn from_text<G: Playable>(
+    game: &G,
+    start: &str,
+) -> Result<Box<dyn Numbering>, NotSolvable> {
+    let start = game.parse_state(start).map_err(|e| NotSolvable::new(e.to_string()))?;
+    from_state(game, &start)
+}
+
+fn from_state<G: Playable>(game: &G, start: &G::State) -> Result<Box<dyn Numbering>, NotSolvable> {
+    let typed = game.space(start)?;
+    let space = AnySpace::new(typed.clone());
+    Ok(Box::new(Numbered::<G> { typed, space }))
+}
+
+struct Numbered<G: Playable> {
+    typed: G::Space,
+    space: AnySpace,
+}
+
+impl<G: Playable> Numbering for Numbered<G> {
+    fn space(&self) -> &AnySpace {
+        &self.space
+    }
+
+    fn state_text(&self, session: &dyn Session) -> String {
+        let record = record::<G>(session);
+        record.game().state_text(record.state())
+    }
+
+    fn key(&self, session: &dyn Session) -> Option<u128> {
+        let record = record::<G>(session);
+        record.game().key_in(&self.typed, record.state()).map(Key::to_u128)
+    }
+
+    fn children(&self, session: &dyn Session) -> Option<Vec<(String, Child)>> {
+        let record = record::<G>(session);
+        let children = children_in(record.game(), &self.typed, record.state())?;
+        let text = |m| record.game().move_text(record.state(), m);
+        Some(children.into_iter().map(|(m, child)| (text(m), child)).collect())
+    }
+
+    fn play_on(&self, session: &dyn Session, choose: &mut Choose<'_>) -> Vec<String> {
+        let record = record::<G>(session);
+        let (game, mut state) = (record.game(), record.state().clone());
+        let mut played = Vec::new();
+        while let Some(children) = children_in(game, &self.typed, &state) {
+            let text = |&(m, child): &(G::Move, Child)| (game.move_text(&state, m), child);
+            let mut texts: Vec<_> = children.iter().map(text).collect();
+            let Some(i) = choose(&texts) else { break };
+            played.push(texts.swap_remove(i).0);
+            game.apply(&mut state, children[i].0);
+        }
+        played
+    }
+
+    fn spell(&self, session: &dyn Session, text: &str) -> Result<String, TextError> {
+        let record = record::<G>(session);
+        let m = record.game().parse_move(record.state(), text)?;
+        Ok(record.game().move_text(record.state(), m))
+    }
+}
