@@ -100,7 +100,7 @@ fn a_disproof_by_a_position_holds_where_that_one_is_on_the_path_or_disproved() {
     table.prepare(1 << 14, 100);
     let mut search = Search::new(&graph, table, Meter::new(&budget), bounds);
     let goal = search.goal();
-    let mut put = |search: &mut Search<'_, GraphGame>, key, standing| {
+    let put = |search: &mut Search<'_, GraphGame>, key, standing| {
         search.table.put(key, goal, Entry { standing, best: 0, effort: 1 });
     };
 
