@@ -5,7 +5,7 @@ use std::{
     io::{self, Read},
 };
 
-use games::{PlayerKind, PlayerSpec, Session, Tables, find};
+use games::{Engine, PlayerSpec, Session, Tables, find};
 use games_core::notation::quote;
 
 use crate::{
@@ -47,8 +47,8 @@ pub(crate) fn open(args: &GameArgs) -> Result<Box<dyn Session>, Failure> {
 /// Reads a player; one that looks positions up gets the tables.
 pub(crate) fn player(text: &str, common: &Common) -> Result<PlayerSpec, Failure> {
     let mut spec: PlayerSpec = text.parse()?;
-    if spec.kind == PlayerKind::Solver {
-        spec.tables = tables(common)?;
+    if let Engine::Solver(known) = &mut spec.engine {
+        *known = tables(common)?;
     }
     Ok(spec)
 }

@@ -48,4 +48,4 @@ pub use session::{Ended, PerftJob, Session};
 pub use solve::{Driver, LookedUp, Solution, SolveError, SolveJob, SolvedPosition, Tables};
 #[cfg(feature = "dist")]
 pub use solve::{HostsError, Together, hosts};
-pub use spec::{PlayerKind, PlayerSpec};
+pub use spec::{Engine, PlayerSpec};

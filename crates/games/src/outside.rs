@@ -21,7 +21,7 @@ use games_core::{Side, TextError};
 
 pub use group::end_all;
 
-use crate::{Error, Player, PlayerKind, PlayerSpec, Session, find, forfeit::Forfeit};
+use crate::{Engine, Error, Player, PlayerSpec, Session, find, forfeit::Forfeit};
 
 /// A program and what it is told before it plays.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -63,15 +63,16 @@ impl Outside {
     }
 }
 
-/// Starts the program that a description names, for the game of a session.
+/// Starts the program that a player is, for the game of a session.
 pub(crate) fn player(
     session: &dyn Session,
     spec: &PlayerSpec,
+    outside: &Outside,
     limits: Limits,
 ) -> Result<Box<dyn Player>, Error> {
     let refuse = |message: String| Error::Player(TextError::whole(&spec.to_string(), message));
     let protocols = find(session.game())?.protocols;
-    if !protocols.contains(&spec.kind.name()) {
+    if !protocols.contains(&spec.engine.name()) {
         let how = match protocols {
             [] => "over no protocol".to_owned(),
             list => format!("over {}", list.join(", ")),
@@ -79,23 +80,21 @@ pub(crate) fn player(
         return Err(refuse(format!(
             "{} is not played over {}, but {how}",
             session.game(),
-            spec.kind.name()
+            spec.engine.name()
         )));
     }
-    let Some(outside) = spec.outside.clone() else {
-        return Err(refuse("no program is named".to_owned()));
-    };
     let process = process::Process::start(&outside.command).map_err(refuse)?;
     let failed = |e: StartError| match e {
         StartError::Wanted(message) => refuse(message),
         StartError::Failed(forfeit) => Error::Engine(forfeit.message),
     };
-    match spec.kind {
-        PlayerKind::Uci => {
+    let outside = outside.clone();
+    match spec.engine {
+        Engine::Uci(_) => {
             let uci = uci::Uci::new(process, outside, session, spec, limits).map_err(failed)?;
             Ok(Box::new(uci))
         }
-        PlayerKind::NBoard => {
+        Engine::NBoard(_) => {
             let nboard = nboard::NBoard::new(process, outside, session, limits);
             Ok(Box::new(nboard.map_err(failed)?))
         }

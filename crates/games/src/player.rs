@@ -9,7 +9,7 @@ use ai::{
 use games_core::{Record, TextError, entry::Playable};
 
 use crate::{
-    Error, Forfeit, PlayerKind, PlayerSpec, SearchReport, Session, machine::check_memory, outside,
+    Engine, Error, Forfeit, PlayerSpec, SearchReport, Session, machine::check_memory, outside,
     solve::Perfect,
 };
 
@@ -97,32 +97,28 @@ pub(crate) fn build<G: Playable>(
     }
     let limits = spec.limits(memory);
     let seed = spec.seed.unwrap_or_else(fresh_seed);
-    let searcher: Box<dyn Searcher<G>> = match spec.kind {
-        PlayerKind::Random => Box::new(Random::new(seed)),
-        PlayerKind::AlphaBeta => {
-            let options = AlphaBetaOptions {
-                threads: spec.threads,
-                techniques: spec.techniques,
-                ..AlphaBetaOptions::default()
-            };
+    let searcher: Box<dyn Searcher<G>> = match &spec.engine {
+        Engine::Random => Box::new(Random::new(seed)),
+        Engine::AlphaBeta(options) => {
+            let options = AlphaBetaOptions { threads: spec.threads, ..*options };
             Box::new(AlphaBeta::<G>::new(options))
         }
-        PlayerKind::Mcts => {
-            let options = MctsOptions { seed, threads: spec.threads, ..spec.mcts };
+        Engine::Mcts(options) => {
+            let options = MctsOptions { seed, threads: spec.threads, ..*options };
             Box::new(Mcts::<G>::new(options))
         }
-        PlayerKind::Proof => Box::new(ProofNumber::<G>::new(ProofNumberOptions::default())),
-        PlayerKind::Solver => {
-            let player = Perfect::new(session, &spec.tables, spec.threads, limits);
+        Engine::Proof => Box::new(ProofNumber::<G>::new(ProofNumberOptions::default())),
+        Engine::Solver(tables) => {
+            let player = Perfect::new(session, tables, spec.threads, limits);
             return match player {
                 Ok(player) => Ok(Box::new(player)),
                 Err(why) => Err(Error::Player(TextError::whole(&spec.to_string(), why))),
             };
         }
-        PlayerKind::Uci | PlayerKind::Gtp | PlayerKind::NBoard => {
-            return outside::player(session, spec, limits);
+        Engine::Uci(program) | Engine::Gtp(program) | Engine::NBoard(program) => {
+            return outside::player(session, spec, program, limits);
         }
-        PlayerKind::Human => {
+        Engine::Human => {
             let text = spec.to_string();
             return Err(Error::Player(TextError::whole(
                 &text,

@@ -23,10 +23,24 @@ pub fn parse_duration(text: &str) -> Result<Duration, TextError> {
         "h" => number * 3600.0,
         _ => return Err(error()),
     };
-    if seconds <= 0.0 || seconds > 366.0 * 86_400.0 {
-        return Err(TextError::whole(text, format!("{} is not between 0 and a year", quote(text))));
+    let is_in_range = seconds > 0.0 && seconds <= 366.0 * 86_400.0;
+    // Less than half a nanosecond is nothing.
+    let duration = is_in_range.then(|| Duration::from_secs_f64(seconds)).filter(|d| !d.is_zero());
+    duration.ok_or_else(|| {
+        TextError::whole(text, format!("{} is not between 0 and a year", quote(text)))
+    })
+}
+
+/// Writes a duration that [`parse_duration`] reads: in milliseconds where it is a whole number of
+/// these, but not of seconds.
+#[must_use]
+pub fn duration_text(duration: Duration) -> String {
+    let (seconds, nanos) = (duration.as_secs(), duration.subsec_nanos());
+    match nanos {
+        0 => format!("{seconds}s"),
+        _ if nanos.is_multiple_of(1_000_000) => format!("{}ms", duration.as_millis()),
+        _ => format!("{}s", format!("{seconds}.{nanos:09}").trim_end_matches('0')),
     }
-    Ok(Duration::from_secs_f64(seconds))
 }
 
 /// Reads a size in bytes: a whole number with `KiB`, `MiB`, `GiB`, `TiB`, `kB`, `MB`, `GB`, `TB`
@@ -91,13 +105,31 @@ mod tests {
         assert_eq!(parse_size("64MiB"), Ok(64 << 20));
         assert_eq!(parse_size("2kB"), Ok(2000));
         assert_eq!(size_text(64 << 20), "64MiB");
+        for text in ["50ms", "2s", "90000ms", "1.000000001s", "1500ms"] {
+            let again = duration_text(parse_duration(text).unwrap());
+            assert_eq!(parse_duration(&again), parse_duration(text), "{text} {again}");
+        }
+        assert_eq!(duration_text(Duration::from_secs(90)), "90s");
+        assert_eq!(duration_text(Duration::from_millis(1500)), "1500ms");
+        assert_eq!(duration_text(Duration::from_micros(100)), "0.0001s");
     }
 
     #[test]
     fn nothing_without_a_unit_and_nothing_at_or_below_zero_is_taken() {
-        for text in
-            ["", "1", "s", "-1s", "0s", "1 s", "1e3s", "1..2s", "9999h9", "1e999s", "99999h"]
-        {
+        for text in [
+            "",
+            "1",
+            "s",
+            "-1s",
+            "0s",
+            "1 s",
+            "1e3s",
+            "1..2s",
+            "9999h9",
+            "1e999s",
+            "99999h",
+            "0.0000001ms",
+        ] {
             assert!(parse_duration(text).is_err(), "{text}");
         }
         for text in ["", "64", "MiB", "0MiB", "-1MiB", "1.5GiB", "64mib", "99999999999TiB", "1 MiB"]
@@ -107,6 +139,18 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn written_durations_and_sizes_come_back(
+            number in "[0-9]{1,8}(\\.[0-9]{0,12})?",
+            unit in "ms|s|m|h",
+            bytes in 1..u64::MAX,
+        ) {
+            if let Ok(duration) = parse_duration(&format!("{number}{unit}")) {
+                prop_assert_eq!(parse_duration(&duration_text(duration)), Ok(duration));
+            }
+            prop_assert_eq!(parse_size(&size_text(bytes)), Ok(bytes));
+        }
+
         #[test]
         fn any_text_is_read_or_refused(text in "\\PC*") {
             let _ = parse_duration(&text);

@@ -55,6 +55,11 @@ macro_rules! techniques {
             /// Their names.
             pub const NAMES: &'static [&'static str] = &[$(stringify!($name),)*];
 
+            /// Returns every switch with its name.
+            pub fn switches(&mut self) -> impl Iterator<Item = (&'static str, &mut bool)> {
+                [$((stringify!($name), &mut self.$name),)*].into_iter()
+            }
+
             /// Returns the switch with a name.
             pub fn named(&mut self, name: &str) -> Option<&mut bool> {
                 match name {

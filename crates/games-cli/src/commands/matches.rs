@@ -8,7 +8,7 @@ mod table;
 use std::path::Path;
 
 use games::{
-    PlayerKind, PlayerSpec, Session, arena,
+    PlayerSpec, Session, arena,
     arena::{
         Match, MatchGame, Standing,
         results::{ResultsError, ResultsFile, StoredGame},
@@ -120,7 +120,7 @@ fn openings(args: &MatchArgs) -> Result<Vec<Box<dyn Session>>, Failure> {
 
 fn player(argument: &str, text: &str, common: &Common) -> Result<PlayerSpec, Failure> {
     let spec = input::player(text, common)?;
-    if spec.kind == PlayerKind::Human {
+    if spec.engine.is_human() {
         return Err(Failure::Input(format!("{argument}: a match is played by engines")));
     }
     Ok(spec)

@@ -2,7 +2,7 @@
 
 mod human;
 
-use games::{Cause, Ended, Forfeit, Player, PlayerKind, PlayerSpec, Session, arena, find, json};
+use games::{Cause, Ended, Forfeit, Player, PlayerSpec, Session, arena, find, json};
 use games_core::{
     Outcome,
     entry::{FileFormat, SavedGame},
@@ -94,7 +94,7 @@ fn seat(
     spec: &PlayerSpec,
     memory: Option<u64>,
 ) -> Result<Option<Box<dyn Player>>, Failure> {
-    if spec.kind == PlayerKind::Human {
+    if spec.engine.is_human() {
         return Ok(None);
     }
     Ok(Some(session.player(spec, memory)?))

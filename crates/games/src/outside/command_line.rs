@@ -65,6 +65,36 @@ pub(crate) fn value(text: &str) -> String {
     unquoted(text).unwrap_or_else(|| text.to_owned())
 }
 
+/// Writes words so that [`words`] returns them: a single plain one as it is, others in quotes.
+pub(crate) fn written(words: &[String]) -> String {
+    match words {
+        [word] if is_plain(word) => word.clone(),
+        words => {
+            let parts: Vec<_> = words.iter().map(|word| part(word)).collect();
+            quoted(&parts.join(" "))
+        }
+    }
+}
+
+/// Writes the value of an option so that [`value`] returns it.
+pub(crate) fn written_value(text: &str) -> String {
+    if text.contains(['"', '\'', '\\', ',']) { quoted(text) } else { text.to_owned() }
+}
+
+fn part(word: &str) -> String {
+    if is_plain(word) { word.to_owned() } else { quoted(word) }
+}
+
+/// Whether a word means itself without quotes.
+fn is_plain(word: &str) -> bool {
+    let is_special = |c: char| c.is_whitespace() || ['"', '\'', '\\', ','].contains(&c);
+    !word.is_empty() && !word.contains(is_special)
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
 /// What stands in one pair of double quotes from end to end.
 fn unquoted(text: &str) -> Option<String> {
     let inner = text.strip_prefix('"')?.strip_suffix('"')?;
@@ -188,6 +218,18 @@ mod tests {
                     let _ = (words(part), value(part));
                 }
             }
+        }
+
+        #[test]
+        fn written_words_and_values_come_back(
+            list in proptest::collection::vec("[a\\\\\"' ,=b\u{2003}]{0,8}", 1..4),
+        ) {
+            let text = written(&list);
+            prop_assert_eq!(items(&text).unwrap(), vec![0..text.len()]);
+            prop_assert_eq!(words(&text), list.clone());
+            let text = written_value(&list[0]);
+            prop_assert_eq!(items(&text).unwrap(), vec![0..text.len()]);
+            prop_assert_eq!(value(&text), list[0].clone());
         }
 
         #[test]

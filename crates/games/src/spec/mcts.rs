@@ -3,31 +3,61 @@
 use ai::{MctsOptions, Playouts, TreePolicy};
 use games_core::{TextError, notation::quote};
 
-use super::{constant, number};
+use super::{
+    forms::{CONSTANT, number},
+    setting::{Form, Setting, always, maybe},
+};
 
-/// Sets one of them.
-pub(super) fn set(options: &mut MctsOptions, key: &str, value: &str) -> Result<(), TextError> {
-    match key {
-        "policy" => {
-            let policies = [("uct", TreePolicy::Uct), ("puct", TreePolicy::Puct)];
-            options.policy = one_of(value, &policies)?;
-        }
-        "exploration" => options.exploration = Some(constant(value)?),
-        "first_play" => options.first_play_reduction = constant(value)?,
-        "playouts" => {
-            let playouts = [("game", Playouts::Game), ("uniform", Playouts::Uniform)];
-            options.playouts = one_of(value, &playouts)?;
-        }
-        "playout_plies" => options.playout_plies = Some(at_most(value, 1_000_000)?),
-        "rave" => options.rave = Some(one_of(value, &[("true", true), ("false", false)])?),
-        "rave_bias" => options.rave_bias = constant(value)?,
-        "rave_reference" => options.rave_reference = at_most(value, u32::MAX)?,
-        "margin" => options.margin = constant(value)?.min(1.0),
-        "expand_after" => options.expand_after = at_most(value, u32::MAX)?,
-        _ => unreachable!("only the keys of the kind are set"),
-    }
-    Ok(())
+/// The keys with the places of their values.
+pub(super) fn settings(options: &mut MctsOptions) -> [Setting<'_>; 10] {
+    [
+        always("policy", &mut options.policy, &POLICY),
+        maybe("exploration", &mut options.exploration, &CONSTANT),
+        always("first_play", &mut options.first_play_reduction, &CONSTANT),
+        always("playouts", &mut options.playouts, &PLAYOUTS),
+        maybe("playout_plies", &mut options.playout_plies, &PLAYOUT_PLIES),
+        maybe("rave", &mut options.rave, &CHOICE),
+        always("rave_bias", &mut options.rave_bias, &CONSTANT),
+        always("rave_reference", &mut options.rave_reference, &VISITS),
+        always("margin", &mut options.margin, &SHARE),
+        always("expand_after", &mut options.expand_after, &VISITS),
+    ]
 }
+
+const POLICY: Form<TreePolicy> = Form {
+    read: |text| one_of(text, &[("uct", TreePolicy::Uct), ("puct", TreePolicy::Puct)]),
+    write: |policy| {
+        match policy {
+            TreePolicy::Uct => "uct",
+            TreePolicy::Puct => "puct",
+        }
+        .to_owned()
+    },
+};
+
+const PLAYOUTS: Form<Playouts> = Form {
+    read: |text| one_of(text, &[("game", Playouts::Game), ("uniform", Playouts::Uniform)]),
+    write: |playouts| {
+        match playouts {
+            Playouts::Game => "game",
+            Playouts::Uniform => "uniform",
+        }
+        .to_owned()
+    },
+};
+
+/// A switch that the game sets where nobody else does.
+const CHOICE: Form<bool> =
+    Form { read: |text| one_of(text, &[("true", true), ("false", false)]), write: bool::to_string };
+
+const PLAYOUT_PLIES: Form<u32> =
+    Form { read: |text| at_most(text, 1_000_000), write: u32::to_string };
+
+const VISITS: Form<u32> = Form { read: |text| at_most(text, u32::MAX), write: u32::to_string };
+
+/// A part of one.
+const SHARE: Form<f64> =
+    Form { read: |text| Ok((CONSTANT.read)(text)?.min(1.0)), write: f64::to_string };
 
 fn one_of<T: Copy>(text: &str, values: &[(&str, T)]) -> Result<T, TextError> {
     let found = values.iter().find(|(name, _)| *name == text);
@@ -47,14 +77,14 @@ fn at_most(text: &str, most: u32) -> Result<u32, TextError> {
 
 #[cfg(test)]
 mod tests {
-    use crate::PlayerSpec;
+    use crate::{Engine, PlayerSpec};
 
     #[test]
     fn all_options_are_read() {
         let text = "mcts:policy=uct,exploration=0.5,first_play=0.1,playouts=uniform,\
                     playout_plies=0,rave=true,rave_bias=0.01,rave_reference=7,margin=0,\
                     expand_after=2";
-        let options = text.parse::<PlayerSpec>().unwrap().mcts;
+        let engine = text.parse::<PlayerSpec>().unwrap().engine;
         let expected = ai::MctsOptions {
             policy: ai::TreePolicy::Uct,
             exploration: Some(0.5),
@@ -68,7 +98,7 @@ mod tests {
             expand_after: 2,
             ..ai::MctsOptions::default()
         };
-        assert_eq!(options, expected);
+        assert_eq!(engine, Engine::Mcts(expected));
     }
 
     #[test]

@@ -74,7 +74,7 @@ impl Records {
         let mut options = OpenOptions::new();
         options.write(true).create(is_plain).truncate(is_plain);
         let file = options.open(&written).map_err(cannot)?;
-        let names = a_match.players.map(|player| player.label().to_owned());
+        let names = a_match.players.map(|player| player.label());
         let mut records = Self { file, target, names };
         for game in earlier {
             let game = replay(a_match, game).ok_or_else(|| {

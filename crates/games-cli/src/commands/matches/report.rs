@@ -1,6 +1,7 @@
 //! What a match found.
 
 use games::{
+    PlayerSpec,
     arena::{Match, Standing},
     elo::{Results, Tally},
     json,
@@ -38,7 +39,7 @@ pub(super) fn print(
     faults: &Faults,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    let [first, second] = a_match.players.map(|player| player.label());
+    let [first, second] = a_match.players.map(PlayerSpec::label);
     let Tally { wins, draws, losses } = standing.results().tally;
     out.line(&format!("{first} against {second}: {wins} won, {draws} drawn, {losses} lost"))?;
     for line in [strength(standing.results()), reasons(standing)] {

@@ -31,7 +31,7 @@ impl Table {
             };
             bar.set_style(style.with_key("per_sec", speed));
         }
-        let names = a_match.players.map(|player| short(player.label()));
+        let names = a_match.players.map(|player| short(&player.label()));
         let table = Self { bar, names };
         table.bar.set_position(standing.results().tally.games());
         // Games of an earlier call took none of this one's time.

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use games::{PlayerKind, PlayerSpec, Session};
+use games::{Engine, PlayerSpec, Session};
 
 use crate::{failure::Failure, interrupt, output::Output, words};
 
@@ -136,7 +136,7 @@ fn take_back(session: &mut dyn Session, first_ply: usize, two_people: bool) -> b
 }
 
 fn hint(session: &dyn Session, memory: Option<u64>) -> Result<String, Failure> {
-    let spec = PlayerSpec::new(PlayerKind::AlphaBeta);
+    let spec = PlayerSpec::new(Engine::alpha_beta());
     let mut player = session.player(&spec, memory)?;
     let report = player.think(session, &mut |_| {}, &AtomicBool::new(false))?;
     Ok(format!("{}   {}", report.best().unwrap_or("no move"), words::value(report.value())))

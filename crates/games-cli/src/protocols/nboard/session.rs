@@ -4,7 +4,7 @@ use core::sync::atomic::Ordering;
 use std::sync::Arc;
 
 use ai::Limits;
-use games::{GameInfo, Player, PlayerKind, PlayerSpec, SearchReport, Session};
+use games::{Engine, GameInfo, Player, PlayerSpec, SearchReport, Session};
 
 use super::{Command, Pings, say, show, warn};
 use crate::{
@@ -141,7 +141,7 @@ impl NBoard {
     fn limits(&self) -> Limits {
         let limits = self.spec.limits(self.memory);
         match self.depth {
-            Some(depth) if self.spec.kind == PlayerKind::AlphaBeta => Limits {
+            Some(depth) if matches!(self.spec.engine, Engine::AlphaBeta(_)) => Limits {
                 depth: Some(limits.depth.map_or(depth, |most| depth.min(most))),
                 time: limits.time.filter(|_| self.spec.is_limited()),
                 ..limits

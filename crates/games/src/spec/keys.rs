@@ -1,0 +1,56 @@
+//! Which keys each kind of player has: the table by which players are read and written.
+
+use super::{
+    Engine, PlayerSpec,
+    forms::{COUNT, FLAG, NUMBER, PLIES, SIZE, TEXT, THREADS, TIME},
+    mcts,
+    setting::{Setting, always, maybe},
+};
+
+impl PlayerSpec {
+    /// Returns the keys that players of this kind have, in the order in which they are listed and
+    /// written.
+    #[must_use]
+    pub fn keys(&self) -> Vec<&'static str> {
+        self.clone().settings().iter().map(|setting| setting.key).collect()
+    }
+
+    /// The keys with the places of their values.
+    pub(super) fn settings(&mut self) -> Vec<Setting<'_>> {
+        let time = maybe("time", &mut self.time, &TIME);
+        let depth = maybe("depth", &mut self.depth, &PLIES);
+        let nodes = maybe("nodes", &mut self.nodes, &COUNT);
+        let sims = maybe("sims", &mut self.sims, &COUNT);
+        let threads = always("threads", &mut self.threads, &THREADS);
+        let seed = maybe("seed", &mut self.seed, &NUMBER);
+        let hash = maybe("hash", &mut self.hash, &SIZE);
+        let name = maybe("name", &mut self.name, &TEXT);
+        match &mut self.engine {
+            Engine::Random => vec![seed],
+            Engine::AlphaBeta(options) => {
+                let mut all = vec![time, depth, nodes, threads, seed, hash];
+                let switches = options.techniques.switches();
+                all.extend(switches.map(|(key, switch)| always(key, switch, &FLAG)));
+                all
+            }
+            Engine::Mcts(options) => {
+                let mut all = vec![time, sims, nodes, threads, seed, hash];
+                all.extend(mcts::settings(options));
+                all
+            }
+            Engine::Proof => vec![time, nodes, seed, hash],
+            Engine::Solver(_) => vec![threads, seed, hash],
+            Engine::Human => Vec::new(),
+            Engine::Uci(program) => {
+                let timeout = maybe("timeout", &mut program.timeout, &TIME);
+                vec![time, depth, nodes, threads, hash, timeout, name]
+            }
+            Engine::Gtp(program) => {
+                vec![time, maybe("timeout", &mut program.timeout, &TIME), name]
+            }
+            Engine::NBoard(program) => {
+                vec![depth, maybe("timeout", &mut program.timeout, &TIME), name]
+            }
+        }
+    }
+}
