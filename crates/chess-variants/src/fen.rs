@@ -166,6 +166,12 @@ impl Default for Clock {
 }
 
 impl Clock {
+    /// Returns the plies that were played before a position with this clock.
+    #[must_use]
+    pub const fn ply(&self, to_move: Side) -> u64 {
+        2 * (self.fullmove.saturating_sub(1) as u64) + to_move.index() as u64
+    }
+
     /// Advances the clock by a move of `side`; `zeroing` says that it captured or moved a pawn.
     ///
     /// The counters stop at `u32::MAX`.

@@ -5,7 +5,7 @@ use std::{
     io::{self, Read},
 };
 
-use games::{Engine, PlayerSpec, Session, Tables, find};
+use games::{Engine, Games, PlayerSpec, Session, Tables, registry};
 use games_core::notation::quote;
 
 use crate::{
@@ -16,9 +16,14 @@ use crate::{
 /// The longest text read from a file or from stdin, in bytes. No position or game is this long.
 const MAX_BYTES: u64 = 64 << 20;
 
+/// The games that can be asked for: all commands and protocols know them from here.
+pub(crate) fn games() -> Games<'static> {
+    Games::new(registry())
+}
+
 /// Opens the game that the arguments describe and plays their moves.
 pub(crate) fn open(args: &GameArgs) -> Result<Box<dyn Session>, Failure> {
-    let game = find(&args.game)?;
+    let game = games().find(&args.game)?;
     let rules = args.rules.as_deref();
     let position = args.position.as_deref().map(|text| read("--position", text)).transpose()?;
     let moves = args.moves.as_deref().map(|text| read("--moves", text)).transpose()?;

@@ -65,6 +65,13 @@ pub trait Adjudicate: Notation {
         None
     }
 
+    /// Returns the number of plies that were played before a position, as far as its text tells:
+    /// in chess by the number of the move.
+    fn ply(&self, state: &Self::State, clock: &Self::Clock) -> u64 {
+        let _ = (state, clock);
+        0
+    }
+
     /// Returns whether every game ends, however it is played: by its bare rules or by
     /// [`adjudicate`](Self::adjudicate). Whoever plays games that might not end cuts them.
     fn always_ends(&self) -> bool {
@@ -174,6 +181,13 @@ impl<G: Adjudicate> Record<G> {
         self.past.first().map_or(&self.state, |step| &step.state)
     }
 
+    /// Returns the number of plies before the first move, as far as the start tells
+    /// ([`Adjudicate::ply`]).
+    pub fn start_ply(&self) -> u64 {
+        let start = self.past.first().map_or((&self.state, &self.clock), |s| (&s.state, &s.clock));
+        self.game.ply(start.0, start.1)
+    }
+
     /// Returns the side to move; in a finished game the side whose turn it would be.
     pub fn to_move(&self) -> Side {
         self.game.to_move(&self.state)
@@ -263,15 +277,18 @@ impl<G: Adjudicate> Record<G> {
         Some(step.m)
     }
 
+    /// Returns the draw that the side to move may claim now; none in a finished game.
+    pub fn claimable(&self) -> Option<End<G::Reason>> {
+        if self.end.is_some() { None } else { self.game.claimable(self) }
+    }
+
     /// Ends the game by a draw that may be claimed now.
     ///
     /// Returns `false`, and changes nothing, if there is nothing to claim.
     pub fn claim(&mut self) -> bool {
-        if self.end.is_none() {
-            self.end = self.game.claimable(self);
-            return self.end.is_some();
-        }
-        false
+        let Some(end) = self.claimable() else { return false };
+        self.end = Some(end);
+        true
     }
 
     /// Returns how often the present position has stood, this time included; 1 in a game to which

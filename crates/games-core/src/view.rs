@@ -19,6 +19,20 @@ pub enum BoardKind {
     Text,
 }
 
+impl BoardKind {
+    /// Returns the word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Squares => "squares",
+            Self::Points => "points",
+            Self::Rows => "rows",
+            Self::Line => "line",
+            Self::Text => "text",
+        }
+    }
+}
+
 /// How the squares of a [`BoardKind::Squares`] board are colored.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
@@ -29,6 +43,18 @@ pub enum Shade {
     Plain,
     /// All alike, green.
     Felt,
+}
+
+impl Shade {
+    /// Returns the word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Checker => "checker",
+            Self::Plain => "plain",
+            Self::Felt => "felt",
+        }
+    }
 }
 
 /// The empty board of a game: the same for all of its positions.
@@ -169,6 +195,24 @@ pub enum MarkKind {
     Boost,
     /// A legal move goes here. Added by whoever draws, not by the game.
     Legal,
+}
+
+impl MarkKind {
+    /// Returns the word for it, without the side.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Last => "last",
+            Self::Check => "check",
+            Self::Must => "must",
+            Self::Barred => "barred",
+            Self::Gone => "gone",
+            Self::Line => "line",
+            Self::Territory(_) => "territory",
+            Self::Boost => "boost",
+            Self::Legal => "legal",
+        }
+    }
 }
 
 /// A mark on a cell.

@@ -72,7 +72,7 @@ pub fn default_max_plies(session: &dyn Session) -> usize {
 /// How a game ended that was cut at so many plies.
 #[must_use]
 pub fn cut_short() -> Ended {
-    Ended { outcome: Outcome::Draw, reason: "ply cap".to_owned(), margin: None }
+    Ended::new(Outcome::Draw, "ply cap")
 }
 
 /// How often the stop flag is passed on to the games.

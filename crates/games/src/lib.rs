@@ -42,9 +42,9 @@ pub use error::Error;
 pub use forfeit::{Cause, Forfeit};
 pub use outside::Outside;
 pub use player::Player;
-pub use registry::{GameInfo, find, registry, visit};
+pub use registry::{GameInfo, Games, find, registry, visit};
 pub use report::{SearchLine, SearchReport};
-pub use session::{Ended, PerftJob, Session};
+pub use session::{Ended, LegalMove, PerftJob, Session};
 pub use solve::{Driver, LookedUp, Solution, SolveError, SolveJob, SolvedPosition, Tables};
 #[cfg(feature = "dist")]
 pub use solve::{HostsError, Together, hosts};

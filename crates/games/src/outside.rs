@@ -21,7 +21,7 @@ use games_core::{Side, TextError};
 
 pub use group::end_all;
 
-use crate::{Engine, Error, Player, PlayerSpec, Session, find, forfeit::Forfeit};
+use crate::{Engine, Error, Player, PlayerSpec, Session, forfeit::Forfeit};
 
 /// A program and what it is told before it plays.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -71,7 +71,7 @@ pub(crate) fn player(
     limits: Limits,
 ) -> Result<Box<dyn Player>, Error> {
     let refuse = |message: String| Error::Player(TextError::whole(&spec.to_string(), message));
-    let protocols = find(session.game())?.protocols;
+    let protocols = session.info().protocols;
     if !protocols.contains(&spec.engine.name()) {
         let how = match protocols {
             [] => "over no protocol".to_owned(),
@@ -139,8 +139,9 @@ impl History {
 
 /// Whether a game that has no moves yet begins at the initial position of its rules.
 fn is_initial(start: &dyn Session) -> bool {
-    find(start.game())
-        .and_then(|game| game.open(Some(start.rules()), None))
+    start
+        .info()
+        .open(Some(start.rules()), None)
         .is_ok_and(|initial| initial.position() == start.position())
 }
 

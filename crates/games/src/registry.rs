@@ -1,12 +1,15 @@
 //! The list of all games. A new game adds one line to it.
 
+mod info;
+
 use games_core::{
-    Record, TextError,
-    entry::{Entry, FileFormat, Playable, RuleKey, Rules, SavedGame, Visitor},
+    TextError,
+    entry::{Entry, Visitor},
     notation::quote,
 };
 
-use crate::{Error, Session};
+use crate::Error;
+pub use info::GameInfo;
 
 /// Makes the list of games, and the one place that goes from an id to a type.
 macro_rules! games {
@@ -55,139 +58,71 @@ games! {
     chess_variants::standard::Standard,
 }
 
-/// Returns every game.
+/// Returns every game of this crate.
 #[must_use]
 pub fn registry() -> &'static [GameInfo] {
     GAMES
 }
 
-/// Returns the game with an id.
+/// Returns the game of this crate with an id.
 ///
 /// # Errors
 ///
 /// [`Error::Game`], which lists the valid ids and suggests the closest.
 pub fn find(id: &str) -> Result<&'static GameInfo, Error> {
-    GAMES.iter().find(|game| game.id == id).ok_or_else(|| {
-        let ids: Vec<_> = GAMES.iter().map(|game| game.id).collect();
-        let message = format!("no game {}; valid: {}", quote(id), ids.join(", "));
-        Error::Game(TextError::whole(id, message).suggest(id, ids))
-    })
+    Games::new(GAMES).find(id)
 }
 
-/// What is known of a game before it is opened.
+/// Games to choose from: those of the [`registry`], or a list of one's own.
+///
+/// ```
+/// use games::{GameInfo, Games, registry};
+///
+/// let mine: Vec<GameInfo> = registry().iter().filter(|game| game.caps.is_empty()).copied().collect();
+/// assert!(Games::new(&mine).find("chess").is_ok() && Games::new(&mine).find("go").is_err());
+/// ```
 #[derive(Clone, Copy, Debug)]
-pub struct GameInfo {
-    /// The id on the command line.
-    pub id: &'static str,
-    /// The name for people.
-    pub name: &'static str,
-    /// The options.
-    pub keys: &'static [RuleKey],
-    /// The largest rows, columns and the like.
-    pub caps: &'static [(&'static str, u64)],
-    /// The file formats and texts it reads and writes.
-    pub formats: &'static [&'static str],
-    /// The protocols it is played over.
-    pub protocols: &'static [&'static str],
-    /// The file formats of whole games.
-    pub files: &'static [FileFormat],
-    open: Open,
-}
+pub struct Games<'a>(&'a [GameInfo]);
 
-type Open = fn(&Rules, Option<&str>) -> Result<Result<Box<dyn Session>, TextError>, TextError>;
-
-impl GameInfo {
-    const fn of<E: Entry>() -> Self {
-        Self {
-            id: E::ID,
-            name: E::NAME,
-            keys: E::KEYS,
-            caps: E::CAPS,
-            formats: E::FORMATS,
-            protocols: E::PROTOCOLS,
-            files: E::FILES,
-            open: |rules, position| {
-                let text = E::full_text(rules, position);
-                E::build(rules, position, Opener { id: E::ID, text, position })
-            },
-        }
+impl<'a> Games<'a> {
+    /// The games of a list; no two should have one id.
+    #[must_use]
+    pub const fn new(list: &'a [GameInfo]) -> Self {
+        Self(list)
     }
 
-    /// Starts a game: from its initial position, or from the one that a text describes.
+    /// Returns the games in their order.
+    pub fn iter(self) -> core::slice::Iter<'a, GameInfo> {
+        self.0.iter()
+    }
+
+    /// Returns the game with an id.
     ///
     /// # Errors
     ///
-    /// [`Error::Rules`] or [`Error::Position`].
-    pub fn open(
-        &self,
-        rules: Option<&str>,
-        position: Option<&str>,
-    ) -> Result<Box<dyn Session>, Error> {
-        let rules = self.rules(rules)?;
-        (self.open)(&rules, position).map_err(Error::Rules)?.map_err(Error::Position)
-    }
-
-    /// Returns the file format with a name.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::File`], which lists the formats of this game.
-    pub fn file_format(&self, name: &str) -> Result<&'static FileFormat, Error> {
-        self.files.iter().find(|format| format.name == name).ok_or_else(|| {
-            let valid: Vec<_> = self.files.iter().map(|format| format.name).collect();
-            let valid = match &valid[..] {
-                [] => "it has no files".to_owned(),
-                names => format!("valid: {}", names.join(", ")),
-            };
-            let message =
-                format!("{} has no files of the format {}; {valid}", self.id, quote(name));
-            Error::File(TextError::whole(name, message))
+    /// [`Error::Game`], which lists the valid ids and suggests the closest.
+    pub fn find(self, id: &str) -> Result<&'a GameInfo, Error> {
+        self.iter().find(|game| game.id == id).ok_or_else(|| {
+            let ids: Vec<_> = self.iter().map(|game| game.id).collect();
+            let message = format!("no game {}; valid: {}", quote(id), ids.join(", "));
+            Error::Game(TextError::whole(id, message).suggest(id, ids))
         })
     }
 
-    /// Reads the first game of a file of a format that [`file_format`](Self::file_format) gave.
-    /// `rules` go before those of the file.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Rules`] for options that cannot be read, [`Error::File`] for all else that is
-    /// wrong, with the line in the file.
-    pub fn read_file(
-        &self,
-        format: &FileFormat,
-        text: &str,
-        rules: Option<&str>,
-    ) -> Result<(SavedGame, Box<dyn Session>), Error> {
-        let saved = (format.read)(text, &self.rules(rules)?).map_err(Error::File)?;
-        let mut session = self.open(Some(&saved.rules), Some(&saved.start))?;
-        for m in &saved.moves {
-            session.play(m)?;
-        }
-        Ok((saved, session))
-    }
-
-    fn rules(&self, text: Option<&str>) -> Result<Rules, Error> {
-        match text {
-            Some(text) => Rules::parse(self.keys, text).map_err(Error::Rules),
-            None => Ok(Rules::defaults(self.keys)),
-        }
+    /// Returns the games that are played over a protocol.
+    pub fn speaking(self, protocol: &str) -> impl Iterator<Item = &'a GameInfo> {
+        self.iter().filter(move |game| game.protocols.contains(&protocol))
     }
 }
 
-struct Opener<'a> {
-    id: &'static str,
-    text: String,
-    position: Option<&'a str>,
-}
+impl<'a> IntoIterator for Games<'a> {
+    type Item = &'a GameInfo;
+    type IntoIter = core::slice::Iter<'a, GameInfo>;
 
-impl Visitor for Opener<'_> {
-    type Out = Result<Box<dyn Session>, TextError>;
-
-    fn visit<G: Playable>(self, game: G) -> Self::Out {
-        let record = match self.position {
-            Some(text) => Record::parse(game, text)?,
-            None => Record::new(game),
-        };
-        Ok(crate::session::erase(record, self.id, self.text))
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,27 +1,38 @@
 //! A game in progress whose type is erased.
 
+mod erased;
+mod legal;
+
 use core::{any::Any, fmt, sync::atomic::AtomicBool};
 
 use games_core::{
-    Board, Interrupted, Outcome, Perft, Record, Side, TextError, View, draw,
-    entry::{Playable, SavedGame},
-    seeded,
+    Board, End, Interrupted, Outcome, Perft, Piece, Side, View, entry::SavedGame,
     solvable::NotSolvable,
 };
 use solver::Progress;
 
 use crate::{
-    Error, LookedUp, Player, PlayerSpec, Solution, SolveError, SolveJob, Tables, player,
-    solve::{self, Numbering},
+    Error, GameInfo, LookedUp, Player, PlayerSpec, Solution, SolveError, SolveJob, Tables,
+    solve::Numbering,
 };
+pub(crate) use erased::erase;
+pub use legal::LegalMove;
 
 /// A game in progress, of whatever game.
 ///
-/// Moves cross this border as texts in the game's canonical spelling. The number of a move, where
-/// one is used, is its index in this position's sorted list and means nothing in another one.
-pub trait Session: Send + Sync + fmt::Debug {
-    /// Returns the game's id in the registry.
-    fn game(&self) -> &'static str;
+/// Moves cross this border as texts in the game's canonical spelling, or as ids: the id of a move
+/// is its index in this position's sorted list and means nothing in another one.
+///
+/// Every session comes from [`GameInfo::open`]; there are no other implementations, so that a
+/// function more breaks nobody.
+pub trait Session: sealed::Sealed + Send + Sync + fmt::Debug {
+    /// Returns what was known of the game before it was opened.
+    fn info(&self) -> &'static GameInfo;
+
+    /// Returns the game's id.
+    fn game(&self) -> &'static str {
+        self.info().id
+    }
 
     /// Returns every option with its value.
     fn rules(&self) -> &str;
@@ -44,8 +55,22 @@ pub trait Session: Send + Sync + fmt::Debug {
     /// Returns the number of moves played since the start of the session.
     fn plies(&self) -> usize;
 
+    /// Returns the number of plies before the start of the session, as far as its text tells.
+    fn start_ply(&self) -> u64;
+
+    /// Returns a number that differs where positions differ, up to one chance in 2^64; clocks and
+    /// history do not count.
+    fn key(&self) -> u64;
+
     /// Returns how the game ended.
     fn end(&self) -> Option<Ended>;
+
+    /// Returns how the game would end if the side to move claimed a draw; `None` if there is none
+    /// to claim.
+    fn claimable(&self) -> Option<Ended>;
+
+    /// Ends the game by the draw that may be claimed now; `false` if there is none.
+    fn claim(&mut self) -> bool;
 
     /// Returns whether the rules end every game, however it is played.
     fn always_ends(&self) -> bool;
@@ -65,8 +90,25 @@ pub trait Session: Send + Sync + fmt::Debug {
     /// Returns the legal moves, sorted as ASCII text; none in a finished game.
     fn legal_moves(&self) -> Vec<String>;
 
+    /// Returns the number of legal moves: every id below it is a move's.
+    fn legal_count(&self) -> usize;
+
+    /// Returns the legal moves in the order of their ids, with all that is needed to show and to
+    /// pick them.
+    fn legal(&self) -> Vec<LegalMove>;
+
+    /// Returns the moves of a line that begins here in the notation that players use.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Moves`] for the first text that is no legal move.
+    fn labels(&self, line: &[String]) -> Result<Vec<String>, Error>;
+
     /// Returns the moves played.
     fn played(&self) -> Vec<String>;
+
+    /// Returns the moves played in the notation that players use.
+    fn played_labels(&self) -> Vec<String>;
 
     /// Reads a move in any spelling that the game takes and plays it.
     ///
@@ -74,6 +116,10 @@ pub trait Session: Send + Sync + fmt::Debug {
     ///
     /// [`Error::Moves`]; the session is as it was.
     fn play(&mut self, text: &str) -> Result<(), Error>;
+
+    /// Plays the moves with these ids, each of them in the position that the one before leads to,
+    /// and stops at an id that is no move's. Returns how many were played.
+    fn play_ids(&mut self, ids: &[u32]) -> usize;
 
     /// Reads a line of moves and plays them all.
     ///
@@ -103,6 +149,14 @@ pub trait Session: Send + Sync + fmt::Debug {
 
     /// Returns what stood on the board at the start and after each move.
     fn views(&self) -> Vec<View>;
+
+    /// Returns the position text of these pieces; `None` in a game that does not offer to set
+    /// positions up. Cells are indices into [`Board::cells`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Position`]: why these pieces make no position.
+    fn set_up(&self, pieces: &[Piece], to_move: Side) -> Option<Result<String, Error>>;
 
     /// Counts the lines of exactly `job.depth` plies. Ends by clock or repetition do not count.
     ///
@@ -165,6 +219,11 @@ pub trait Session: Send + Sync + fmt::Debug {
     fn as_any(&self) -> &dyn Any;
 }
 
+mod sealed {
+    /// What only sessions of this crate are.
+    pub trait Sealed {}
+}
+
 impl Clone for Box<dyn Session> {
     fn clone(&self) -> Self {
         self.boxed_clone()
@@ -173,6 +232,7 @@ impl Clone for Box<dyn Session> {
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Ended {
     /// Who won.
     pub outcome: Outcome,
@@ -182,8 +242,29 @@ pub struct Ended {
     pub margin: Option<i32>,
 }
 
+impl Ended {
+    /// An end by a rule, without a margin.
+    #[must_use]
+    pub fn new(outcome: Outcome, reason: impl Into<String>) -> Self {
+        Self { outcome, reason: reason.into(), margin: None }
+    }
+
+    /// The same end with a margin in half points seen by the first side, where there is one.
+    #[must_use]
+    pub fn with_margin(self, margin: impl Into<Option<i32>>) -> Self {
+        Self { margin: margin.into(), ..self }
+    }
+}
+
+impl<R: fmt::Display> From<&End<R>> for Ended {
+    fn from(end: &End<R>) -> Self {
+        Self::new(end.outcome, end.reason.to_string()).with_margin(end.margin)
+    }
+}
+
 /// What to count and how.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct PerftJob<'a> {
     /// Plies, at least 1.
     pub depth: u32,
@@ -195,11 +276,29 @@ pub struct PerftJob<'a> {
     pub pool: Option<&'a rayon::ThreadPool>,
 }
 
-impl PerftJob<'_> {
+impl<'a> PerftJob<'a> {
     /// A bulk count on the caller's thread.
     #[must_use]
     pub const fn depth(depth: u32) -> Self {
         Self { depth, bulk: true, table_bytes: 0, pool: None }
+    }
+
+    /// The same count, each line played to its end if `bulk` is not set.
+    #[must_use]
+    pub const fn bulk(self, bulk: bool) -> Self {
+        Self { bulk, ..self }
+    }
+
+    /// The same count with a table of so many bytes.
+    #[must_use]
+    pub const fn table_bytes(self, table_bytes: usize) -> Self {
+        Self { table_bytes, ..self }
+    }
+
+    /// The same count on the threads of a pool; on the caller's own without one.
+    #[must_use]
+    pub const fn pool(self, pool: Option<&'a rayon::ThreadPool>) -> Self {
+        Self { pool, ..self }
     }
 
     fn options<'b>(&'b self, stop: &'b AtomicBool) -> Perft<'b> {
@@ -211,214 +310,5 @@ impl PerftJob<'_> {
     }
 }
 
-/// Wraps a record whose game is known at compile time.
-pub(crate) fn erase<G: Playable>(
-    record: Record<G>,
-    id: &'static str,
-    rules: String,
-) -> Box<dyn Session> {
-    Box::new(Erased { record, id, rules })
-}
-
-#[derive(Clone)]
-struct Erased<G: Playable> {
-    record: Record<G>,
-    id: &'static str,
-    rules: String,
-}
-
-impl<G: Playable> fmt::Debug for Erased<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}({}) {}", self.id, self.rules, self.position())
-    }
-}
-
-impl<G: Playable> Session for Erased<G> {
-    fn game(&self) -> &'static str {
-        self.id
-    }
-
-    fn rules(&self) -> &str {
-        &self.rules
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Session> {
-        Box::new(self.clone())
-    }
-
-    fn position(&self) -> String {
-        self.record.position_text()
-    }
-
-    fn saved(&self) -> SavedGame {
-        let mut first = self.record.clone();
-        while first.undo().is_some() {}
-        SavedGame {
-            rules: self.rules.clone(),
-            start: first.position_text(),
-            moves: self.played(),
-            ..SavedGame::default()
-        }
-    }
-
-    fn to_move(&self) -> Side {
-        self.record.to_move()
-    }
-
-    fn side_name(&self, side: Side) -> &'static str {
-        self.record.game().side_name(side)
-    }
-
-    fn plies(&self) -> usize {
-        self.record.plies()
-    }
-
-    fn end(&self) -> Option<Ended> {
-        self.record.end().map(|end| Ended {
-            outcome: end.outcome,
-            reason: end.reason.to_string(),
-            margin: end.margin,
-        })
-    }
-
-    fn always_ends(&self) -> bool {
-        self.record.game().always_ends()
-    }
-
-    fn margin_now(&self) -> Option<i32> {
-        self.record.game().margin_now(self.record.state())
-    }
-
-    fn resumed(&self, to_move: Side) -> Option<Box<dyn Session>> {
-        let game = self.record.game();
-        let state = game.resumed(self.record.state(), to_move)?;
-        let record = Record::from_position(game.clone(), state, self.record.clock().clone());
-        Some(erase(record, self.id, self.rules.clone()))
-    }
-
-    fn dead(&self, seed: u64) -> Vec<String> {
-        let game = self.record.game();
-        let cells = game.board().cells;
-        let dead = game.dead(self.record.state(), &mut seeded(seed));
-        dead.into_iter().filter_map(|at| cells.get(at).cloned()).collect()
-    }
-
-    fn legal_moves(&self) -> Vec<String> {
-        self.record.sorted_moves().into_iter().map(|(text, _)| text).collect()
-    }
-
-    fn played(&self) -> Vec<String> {
-        self.record.move_texts()
-    }
-
-    fn play(&mut self, text: &str) -> Result<(), Error> {
-        let m = self.record.game().parse_move(self.record.state(), text).map_err(Error::Moves)?;
-        self.record.play(m).map_err(|e| Error::Moves(TextError::play(text, &e)))
-    }
-
-    fn play_line(&mut self, text: &str) -> Result<(), Error> {
-        self.record.play_line(text).map_err(Error::Moves)
-    }
-
-    fn play_random(&mut self, plies: usize, seed: u64) {
-        let mut rng = seeded(seed);
-        for _ in 0..plies {
-            if self.record.end().is_some() {
-                return;
-            }
-            let Ok(m) = self.record.game().random_move(self.record.state(), &mut rng) else {
-                return;
-            };
-            self.record.play(m).expect("a generated move is legal");
-        }
-    }
-
-    fn undo(&mut self) -> bool {
-        self.record.undo().is_some()
-    }
-
-    fn board(&self) -> Board {
-        self.record.game().board()
-    }
-
-    fn view(&self) -> View {
-        self.record.game().view(self.record.state(), self.record.last_move())
-    }
-
-    fn marked_view(&self) -> View {
-        let mut view = self.view();
-        if self.record.end().is_none() {
-            view.marks.extend(draw::legal_marks(self.record.game(), self.record.state()));
-        }
-        view
-    }
-
-    fn marked_view_from(&self, cell: usize) -> View {
-        let mut view = self.view();
-        if self.record.end().is_none() {
-            let (game, state) = (self.record.game(), self.record.state());
-            view.marks.extend(draw::legal_marks_from(game, state, cell));
-        }
-        view
-    }
-
-    fn views(&self) -> Vec<View> {
-        let game = self.record.game();
-        let mut last = None;
-        let mut views = Vec::with_capacity(self.plies() + 1);
-        for (state, m) in self.record.history() {
-            views.push(game.view(state, last));
-            last = Some(m);
-        }
-        views.push(self.view());
-        views
-    }
-
-    fn perft(&self, job: &PerftJob<'_>, stop: &AtomicBool) -> Result<u64, Interrupted> {
-        job.options(stop).count(self.record.game(), self.record.state(), job.depth)
-    }
-
-    fn divide(
-        &self,
-        job: &PerftJob<'_>,
-        stop: &AtomicBool,
-    ) -> Result<Vec<(String, u64)>, Interrupted> {
-        let (game, state) = (self.record.game(), self.record.state());
-        let mut parts: Vec<_> = job
-            .options(stop)
-            .divide(game, state, job.depth)?
-            .into_iter()
-            .map(|(m, n)| (game.move_text(state, m), n))
-            .collect();
-        parts.sort_unstable();
-        Ok(parts)
-    }
-
-    fn solve(
-        &self,
-        job: &SolveJob,
-        observer: &mut dyn FnMut(&Progress),
-        stop: &AtomicBool,
-    ) -> Result<Solution, SolveError> {
-        solve::position(self, job, observer, stop)
-    }
-
-    fn look_up(&self, tables: &Tables) -> Result<Option<LookedUp>, SolveError> {
-        solve::look_up(self, tables)
-    }
-
-    fn numbering(&self, start: Option<&str>) -> Result<Box<dyn Numbering>, NotSolvable> {
-        match start {
-            Some(text) => solve::from_text(self.record.game(), text),
-            None => solve::from_here(&self.record),
-        }
-    }
-
-    fn player(&self, spec: &PlayerSpec, memory: Option<u64>) -> Result<Box<dyn Player>, Error> {
-        player::build::<G>(self, spec, memory)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        &self.record
-    }
-}
+#[cfg(test)]
+mod tests;

@@ -106,6 +106,10 @@ impl Adjudicate for Atomic {
         write!(w, "{}", state.fields(*clock))
     }
 
+    fn ply(&self, state: &Position, clock: &Clock) -> u64 {
+        clock.ply(state.to_move())
+    }
+
     fn repetition_key(&self, state: &Position) -> Option<u64> {
         Some(self.key(state))
     }

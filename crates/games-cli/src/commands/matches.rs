@@ -107,8 +107,7 @@ fn openings(args: &MatchArgs) -> Result<Vec<Box<dyn Session>>, Failure> {
         Some(path) => {
             let text = input::read_file(path)
                 .map_err(|error| Failure::Input(format!("--openings: {error}")))?;
-            let game = games::find(&args.game.game)?;
-            arena::openings::read(game, &*start, &text)?
+            arena::openings::read(start.info(), &*start, &text)?
         }
         None => vec![start],
     };

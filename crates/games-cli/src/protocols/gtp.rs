@@ -28,6 +28,7 @@ use super::line::{read_line, say, warn};
 use crate::{
     cli::{Common, GtpArgs},
     failure::Failure,
+    input::games,
 };
 use session::{Gtp, Next};
 
@@ -55,12 +56,11 @@ pub(crate) fn run(args: &GtpArgs, common: &Common) -> Result<(), Failure> {
 
 /// Returns a game by its id, if it is played by GTP.
 fn find(id: &str) -> Result<&'static GameInfo, Failure> {
-    let speaks = |game: &&GameInfo| game.protocols.contains(&"gtp");
-    let game = games::find(id)?;
-    if speaks(&game) {
+    let game = games().find(id)?;
+    if game.protocols.contains(&"gtp") {
         return Ok(game);
     }
-    let valid: Vec<_> = games::registry().iter().filter(speaks).map(|game| game.id).collect();
+    let valid: Vec<_> = games().speaking("gtp").map(|game| game.id).collect();
     Err(Failure::Input(format!("{id} is not played by GTP; valid: {}", valid.join(", "))))
 }
 

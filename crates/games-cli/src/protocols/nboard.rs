@@ -27,6 +27,7 @@ use super::line::{read_line, say, warn};
 use crate::{
     cli::{Common, NBoardArgs},
     failure::Failure,
+    input::games,
 };
 use command::Command;
 use pings::Pings;
@@ -84,8 +85,8 @@ pub(crate) fn run(args: &NBoardArgs, common: &Common) -> Result<(), Failure> {
 
 /// Returns the game that is played over this protocol.
 fn find() -> Result<&'static GameInfo, Failure> {
-    games::registry()
-        .iter()
-        .find(|game| game.protocols.contains(&"nboard"))
+    games()
+        .speaking("nboard")
+        .next()
         .ok_or_else(|| Failure::input("no game is played over NBoard's protocol"))
 }

@@ -46,7 +46,7 @@ pub(crate) fn run(args: &UciArgs, common: &Common) -> Result<(), Failure> {
 
 /// Returns a game by its id, if it is played by UCI.
 fn find(id: &str) -> Result<&'static GameInfo, Failure> {
-    let game = games::find(id)?;
+    let game = input::games().find(id)?;
     if game.protocols.contains(&"uci") {
         return Ok(game);
     }
@@ -56,7 +56,7 @@ fn find(id: &str) -> Result<&'static GameInfo, Failure> {
 
 /// The games that are played by UCI.
 fn uci_games() -> impl Iterator<Item = &'static GameInfo> {
-    games::registry().iter().filter(|game| game.protocols.contains(&"uci"))
+    input::games().speaking("uci")
 }
 
 /// Answers a bad line: one line to the GUI, one on stderr.

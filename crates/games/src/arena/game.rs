@@ -33,11 +33,7 @@ pub(super) fn play(
             Ok(true) => {}
             Ok(false) => return None,
             Err(forfeit) => {
-                let end = Ended {
-                    outcome: Outcome::Win(side.other()),
-                    reason: forfeit.cause.name().to_owned(),
-                    margin: None,
-                };
+                let end = Ended::new(Outcome::Win(side.other()), forfeit.cause.name());
                 return Some((end, Some(forfeit.message)));
             }
         }

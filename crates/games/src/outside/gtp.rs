@@ -13,7 +13,7 @@ use super::{
     temporary::TemporaryFile,
 };
 use crate::{
-    Error, Player, SearchLine, SearchReport, Session, find,
+    Error, Player, SearchLine, SearchReport, Session,
     forfeit::{Cause, Forfeit},
 };
 
@@ -115,8 +115,9 @@ impl Gtp {
     /// than a file.
     fn load(&mut self, start: &dyn Session) -> Result<(), Forfeit> {
         let cannot = |what: String| Forfeit::new(Cause::Protocol, format!("loadsgf: {what}"));
-        let text = find(start.game())
-            .and_then(|game| game.file_format("sgf"))
+        let text = start
+            .info()
+            .file_format("sgf")
             .and_then(|format| (format.write)(&start.saved()).map_err(Error::File))
             .map_err(|error| cannot(error.to_string()))?;
         let file = TemporaryFile::new("sgf", &text).map_err(|error| cannot(error.to_string()))?;

@@ -14,7 +14,7 @@ use super::{
     process::{Process, Silence},
     read_move,
 };
-use crate::{Error, Player, SearchLine, SearchReport, Session, find, forfeit::Forfeit};
+use crate::{Error, Player, SearchLine, SearchReport, Session, forfeit::Forfeit};
 
 #[derive(Debug)]
 pub(super) struct NBoard {
@@ -34,8 +34,9 @@ impl NBoard {
         session: &dyn Session,
         limits: Limits,
     ) -> Result<Self, StartError> {
-        let format = find(session.game())
-            .and_then(|game| game.file_format("ggf"))
+        let format = session
+            .info()
+            .file_format("ggf")
             .map_err(|error| StartError::Wanted(error.to_string()))?;
         let mut nboard = Self { process, outside, limits, format, pings: 0 };
         nboard.process.send("nboard 2");

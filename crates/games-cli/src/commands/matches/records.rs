@@ -9,7 +9,6 @@ use std::{
 use games::{
     Session,
     arena::{Match, MatchGame, results::StoredGame},
-    find, registry,
 };
 use games_core::{
     Side,
@@ -17,7 +16,7 @@ use games_core::{
 };
 
 use super::replay;
-use crate::failure::Failure;
+use crate::{failure::Failure, input};
 
 /// Where games are written to, and how.
 pub(super) struct Target {
@@ -41,10 +40,10 @@ impl Target {
         }
         let ending = Path::new(path).extension().and_then(|ending| ending.to_str());
         let is_known = |ending: &&str| {
-            registry().iter().flat_map(|game| game.files).any(|format| format.name == *ending)
+            input::games().iter().flat_map(|game| game.files).any(|format| format.name == *ending)
         };
         let format = match ending.filter(is_known) {
-            Some(ending) => Some(find(start.game())?.file_format(ending)?),
+            Some(ending) => Some(start.info().file_format(ending)?),
             None => None,
         };
         Ok(Self { path: path.to_owned(), format })

@@ -1,0 +1,131 @@
+//! A game of the list.
+
+use games_core::{
+    Record, TextError,
+    entry::{Entry, FileFormat, Playable, RuleKey, Rules, SavedGame, Visitor},
+    notation::quote,
+};
+
+use crate::{Error, Session};
+
+/// What is known of a game before it is opened.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct GameInfo {
+    /// The id on the command line.
+    pub id: &'static str,
+    /// The name for people.
+    pub name: &'static str,
+    /// The options.
+    pub keys: &'static [RuleKey],
+    /// The largest rows, columns and the like.
+    pub caps: &'static [(&'static str, u64)],
+    /// The file formats and texts it reads and writes.
+    pub formats: &'static [&'static str],
+    /// The protocols it is played over.
+    pub protocols: &'static [&'static str],
+    /// The file formats of whole games.
+    pub files: &'static [FileFormat],
+    open: Open,
+}
+
+type Open = fn(&Rules, Option<&str>) -> Result<Result<Box<dyn Session>, TextError>, TextError>;
+
+impl GameInfo {
+    /// Describes the game of an entry: how one's own game gets into a list.
+    #[must_use]
+    pub const fn of<E: Entry>() -> Self {
+        Self {
+            id: E::ID,
+            name: E::NAME,
+            keys: E::KEYS,
+            caps: E::CAPS,
+            formats: E::FORMATS,
+            protocols: E::PROTOCOLS,
+            files: E::FILES,
+            open: |rules, position| {
+                let info = const { &Self::of::<E>() };
+                let text = E::full_text(rules, position);
+                E::build(rules, position, Opener { info, text, position })
+            },
+        }
+    }
+
+    /// Starts a game: from its initial position, or from the one that a text describes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Rules`] or [`Error::Position`].
+    pub fn open(
+        &self,
+        rules: Option<&str>,
+        position: Option<&str>,
+    ) -> Result<Box<dyn Session>, Error> {
+        let rules = self.rules(rules)?;
+        (self.open)(&rules, position).map_err(Error::Rules)?.map_err(Error::Position)
+    }
+
+    /// Returns the file format with a name.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`], which lists the formats of this game.
+    pub fn file_format(&self, name: &str) -> Result<&'static FileFormat, Error> {
+        self.files.iter().find(|format| format.name == name).ok_or_else(|| {
+            let valid: Vec<_> = self.files.iter().map(|format| format.name).collect();
+            let valid = match &valid[..] {
+                [] => "it has no files".to_owned(),
+                names => format!("valid: {}", names.join(", ")),
+            };
+            let message =
+                format!("{} has no files of the format {}; {valid}", self.id, quote(name));
+            Error::File(TextError::whole(name, message))
+        })
+    }
+
+    /// Reads the first game of a file of a format that [`file_format`](Self::file_format) gave.
+    /// `rules` go before those of the file.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Rules`] for options that cannot be read, [`Error::File`] for all else that is
+    /// wrong, with the line in the file.
+    pub fn read_file(
+        &self,
+        format: &FileFormat,
+        text: &str,
+        rules: Option<&str>,
+    ) -> Result<(SavedGame, Box<dyn Session>), Error> {
+        let saved = (format.read)(text, &self.rules(rules)?).map_err(Error::File)?;
+        let mut session = self.open(Some(&saved.rules), Some(&saved.start))?;
+        for m in &saved.moves {
+            session.play(m)?;
+        }
+        Ok((saved, session))
+    }
+
+    pub(super) fn rules(&self, text: Option<&str>) -> Result<Rules, Error> {
+        match text {
+            Some(text) => Rules::parse(self.keys, text).map_err(Error::Rules),
+            None => Ok(Rules::defaults(self.keys)),
+        }
+    }
+}
+
+struct Opener<'a> {
+    info: &'static GameInfo,
+    text: String,
+    position: Option<&'a str>,
+}
+
+impl Visitor for Opener<'_> {
+    type Out = Result<Box<dyn Session>, TextError>;
+
+    fn visit<G: Playable>(self, game: G) -> Self::Out {
+        let record = match self.position {
+            Some(text) => Record::parse(game, text)?,
+            None => Record::new(game),
+        };
+        Ok(crate::session::erase(record, self.info, self.text))
+    }
+}

@@ -1,0 +1,59 @@
+//! Legal moves as people see them.
+
+use games_core::{Record, Side, TextError, entry::Playable};
+
+/// A legal move, with all that is needed to show and to pick it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct LegalMove {
+    /// The move's text.
+    pub text: String,
+    /// The move in the notation that players use.
+    pub label: String,
+    /// The move as a sentence for those who listen.
+    pub say: String,
+    /// The ways to click it, the best first, each a sequence of indices into
+    /// [`Board::cells`](games_core::Board::cells). An empty sequence means a button beside the
+    /// board.
+    pub picks: Vec<Vec<usize>>,
+    /// The side to move after it; where the game then is over, the side whose turn it would be.
+    pub to_move_after: Side,
+}
+
+/// The legal moves, sorted by their texts.
+pub(super) fn moves<G: Playable>(record: &Record<G>) -> Vec<LegalMove> {
+    let (game, state) = (record.game(), record.state());
+    let describe = |(text, m)| {
+        let mut after = state.clone();
+        game.apply(&mut after, m);
+        LegalMove {
+            text,
+            label: game.label(state, m),
+            say: game.say(state, m),
+            picks: game.picks(state, m),
+            to_move_after: game.to_move(&after),
+        }
+    };
+    record.sorted_moves().into_iter().map(describe).collect()
+}
+
+/// The moves of a line in the notation that players use.
+pub(super) fn labels<G: Playable>(
+    record: &Record<G>,
+    line: &[String],
+) -> Result<Vec<String>, TextError> {
+    let game = record.game();
+    let mut state = record.state().clone();
+    let mut labels = Vec::with_capacity(line.len());
+    for (text, number) in line.iter().zip(1..) {
+        let m = game.parse_move(&state, text).map_err(|e| e.in_line(0, number))?;
+        labels.push(game.label(&state, m));
+        game.apply(&mut state, m);
+    }
+    Ok(labels)
+}
+
+/// The text of a position with a clock that has just been started.
+pub(super) fn position_text<G: Playable>(game: &G, state: G::State) -> String {
+    Record::from_position(game.clone(), state, G::Clock::default()).position_text()
+}
