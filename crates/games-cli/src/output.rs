@@ -7,7 +7,7 @@ use games_core::{
     BoardKind, View,
     draw::{self, Style},
 };
-use serde_json::Value as Json;
+use serde::Serialize;
 
 use crate::{
     cli::{Color, Common},
@@ -61,8 +61,9 @@ impl Output {
     }
 
     /// Prints the one JSON object.
-    pub(crate) fn object(&mut self, object: &Json) -> Result<(), Failure> {
-        self.line(&object.to_string())
+    pub(crate) fn object(&mut self, object: &impl Serialize) -> Result<(), Failure> {
+        let text = serde_json::to_string(object).map_err(|e| Failure::Other(e.to_string()))?;
+        self.line(&text)
     }
 
     /// Prints the board with the legal moves marked.

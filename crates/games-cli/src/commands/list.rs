@@ -1,16 +1,14 @@
 //! `games list`: the games and their rules.
 
-use games::{json, registry};
-use serde_json::json;
+use games::json;
 
-use crate::{cli::ListArgs, failure::Failure, output::Output};
+use crate::{cli::ListArgs, failure::Failure, input::games, output::Output};
 
 pub(crate) fn run(_: &ListArgs, out: &mut Output) -> Result<(), Failure> {
     if out.is_json() {
-        let games: Vec<_> = registry().iter().map(json::game).collect();
-        return out.object(&json!({ "games": games }));
+        return out.object(&json::Games::of(games()));
     }
-    for (i, game) in registry().iter().enumerate() {
+    for (i, game) in games().iter().enumerate() {
         if i > 0 {
             out.line("")?;
         }

@@ -1,13 +1,13 @@
 //! `games moves`: the legal moves.
 
-use serde_json::json;
+use games::json;
 
 use crate::{cli::GameArgs, failure::Failure, input, output::Output};
 
 pub(crate) fn run(args: &GameArgs, out: &mut Output) -> Result<(), Failure> {
     let moves = input::open(args)?.legal_moves();
     if out.is_json() {
-        return out.object(&json!({ "moves": moves }));
+        return out.object(&json::Moves::new(moves));
     }
     for m in moves {
         out.line(&m)?;

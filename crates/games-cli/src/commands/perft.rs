@@ -2,8 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use games::{PerftJob, machine::check_memory, report::rate};
-use serde_json::{Map, Value as Json, json};
+use games::{PerftJob, json, machine::check_memory, report::rate};
 
 use crate::{
     cli::{Common, PerftArgs},
@@ -17,12 +16,9 @@ use crate::{
 pub(crate) fn run(args: &PerftArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
     let session = input::open(&args.game)?;
     let pool = pool(args.threads)?;
-    let job = |depth| PerftJob {
-        depth,
-        bulk: !args.no_bulk,
-        table_bytes: table_bytes(args, common),
-        pool: pool.as_ref(),
-    };
+    let bytes = table_bytes(args, common);
+    let job =
+        |depth| PerftJob::depth(depth).bulk(!args.no_bulk).table_bytes(bytes).pool(pool.as_ref());
     if let Some(bytes) = args.hash {
         check_memory("--hash", bytes)?;
     }
@@ -56,12 +52,9 @@ fn print(
     out: &mut Output,
 ) -> Result<(), Failure> {
     if out.is_json() {
-        let mut object = counts.json();
-        if let Some(parts) = divide {
-            let parts: Map<_, _> = parts.into_iter().map(|(m, n)| (m, json!(n))).collect();
-            object["divide"] = Json::Object(parts);
-        }
-        return out.object(&object);
+        let mut answer = counts.json();
+        answer.divide = divide.map(|parts| parts.into_iter().collect());
+        return out.object(&answer);
     }
     for (m, n) in divide.into_iter().flatten() {
         out.line(&format!("{m}: {n}"))?;
@@ -93,13 +86,10 @@ impl Counts {
         )
     }
 
-    fn json(&self) -> Json {
+    fn json(&self) -> json::Perft {
         let nodes = self.depth_counts.iter().fold(0, |sum: u64, &n| sum.saturating_add(n));
-        json!({
-            "depth_counts": self.depth_counts,
-            "seconds": self.total.as_secs_f64(),
-            "nodes_per_second": rate(nodes, self.total).round(),
-        })
+        let speed = rate(nodes, self.total).round();
+        json::Perft::new(self.depth_counts.clone(), self.total.as_secs_f64(), speed)
     }
 }
 

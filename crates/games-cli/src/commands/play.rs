@@ -2,12 +2,11 @@
 
 mod human;
 
-use games::{Cause, Ended, Forfeit, Player, PlayerSpec, Session, arena, find, json};
+use games::{Cause, Ended, Forfeit, Player, PlayerSpec, Session, arena, json};
 use games_core::{
     Outcome,
     entry::{FileFormat, SavedGame},
 };
-use serde_json::json;
 
 use crate::{
     cli::{Common, PlayArgs},
@@ -77,12 +76,12 @@ pub(crate) fn run(args: &PlayArgs, common: &Common, out: &mut Output) -> Result<
 /// How a game ended in which the side to move has resigned.
 fn given_up(session: &dyn Session) -> Ended {
     let outcome = Outcome::Win(session.to_move().other());
-    Ended { outcome, reason: Cause::Resignation.name().to_owned(), margin: None }
+    Ended::new(outcome, Cause::Resignation.name())
 }
 
 /// The files to save the game to.
 fn saves(args: &PlayArgs) -> Result<Vec<(&'static FileFormat, &str)>, Failure> {
-    let game = find(&args.game.game)?;
+    let game = input::games().find(&args.game.game)?;
     let asked = [("sgf", &args.save_sgf), ("pgn", &args.save_pgn), ("ggf", &args.save_ggf)];
     let asked = asked.iter().filter_map(|(name, path)| Some((*name, path.as_deref()?)));
     asked.map(|(name, path)| Ok((game.file_format(name)?, path))).collect()
@@ -133,13 +132,7 @@ fn engine_move(
 
 fn finish(session: &dyn Session, end: Option<&Ended>, out: &mut Output) -> Result<(), Failure> {
     if out.is_json() {
-        return out.object(&json!({
-            "moves": session.played(),
-            "outcome": end.map(|end| end.outcome.name()),
-            "reason": end.map(|end| end.reason.as_str()),
-            "score": end.and_then(json::score),
-            "final_position": session.position(),
-        }));
+        return out.object(&json::PlayedGame::of(session, end));
     }
     out.line("")?;
     out.line(&match end {

@@ -20,11 +20,9 @@ pub(crate) fn run(args: &ShowArgs, common: &Common, out: &mut Output) -> Result<
     draw_files(args, &*session, &view)?;
     let solved = args.solved.then(|| solved(&*session, common)).transpose()?;
     if out.is_json() {
-        let mut object = json::session(&*session);
-        if let Some(solved) = &solved {
-            object["solved"] = json::solved_position(solved);
-        }
-        return out.object(&object);
+        let mut answer = json::Position::of(&*session);
+        answer.solved = solved.as_ref().map(json::SolvedPosition::of);
+        return out.object(&answer);
     }
     out.view(&*session, &view)?;
     out.line("")?;

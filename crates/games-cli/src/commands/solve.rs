@@ -13,7 +13,6 @@ use games::{
     machine::{self, check_memory},
     report::rate,
 };
-use serde_json::json;
 use solver::{Stop, Value};
 
 use crate::{
@@ -84,7 +83,8 @@ fn tell(
     out: &mut Output,
 ) -> Result<(), Failure> {
     if out.is_json() {
-        return out.object(&json::solution(solution, args.stats));
+        let answer = json::Solution::of(solution);
+        return out.object(&if args.stats { answer.with_layers(solution) } else { answer });
     }
     tell_position(session, &solution.position, out)?;
     let (summary, seconds) = (&solution.summary, solution.time.as_secs_f64());
@@ -109,7 +109,7 @@ fn tell(
 
 fn tell_found(session: &dyn Session, found: &LookedUp, out: &mut Output) -> Result<(), Failure> {
     if out.is_json() {
-        return out.object(&json::looked_up(found));
+        return out.object(&json::LookedUp::of(found));
     }
     tell_position(session, &found.position, out)?;
     if let Some(counts) = found.counts {
@@ -146,19 +146,10 @@ fn tell_unfinished(
 ) -> Result<(), Failure> {
     let kept = checkpoint.filter(|folder| has_files(folder));
     if out.is_json() {
-        return out.object(&json!({
-            "value": null,
-            "remoteness": null,
-            "reachable": null,
-            "counts": null,
-            "seconds": last.time.as_secs_f64(),
-            "positions_per_second": rate(last.found, last.time).round(),
-            "interrupted": true,
-            "found": last.found,
-            "decided": last.decided,
-            "bytes": last.bytes,
-            "checkpoint": kept.map(|folder| folder.display().to_string()),
-        }));
+        let so_far = (last.found, last.decided);
+        let mut answer = json::Unfinished::of(so_far, last.bytes, last.time);
+        answer.checkpoint = kept.map(|folder| folder.display().to_string());
+        return out.object(&answer);
     }
     out.line(&format!(
         "interrupted after {:.1} s while {}: {} found, {} decided",

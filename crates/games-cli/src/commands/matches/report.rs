@@ -7,7 +7,6 @@ use games::{
     json,
     sprt::Sprt,
 };
-use serde_json::{Value as Json, json};
 
 use crate::{failure::Failure, output::Output};
 
@@ -103,12 +102,6 @@ pub(super) fn reasons(standing: &Standing) -> String {
     if parts.is_empty() { String::new() } else { format!("ends: {}", parts.join(", ")) }
 }
 
-pub(super) fn json(a_match: &Match<'_>, standing: &Standing, faults: &Faults) -> Json {
-    let mut object = json::standing(standing);
-    object["seed"] = json!(a_match.seed);
-    object["faults"] = faults
-        .of(standing)
-        .map(|(number, fault)| json!({"game": number + 1, "fault": fault}))
-        .collect();
-    object
+pub(super) fn json(a_match: &Match<'_>, standing: &Standing, faults: &Faults) -> json::Match {
+    json::Match::of(standing, a_match.seed, faults.of(standing))
 }

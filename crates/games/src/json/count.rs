@@ -1,0 +1,43 @@
+//! Counts of positions and lists of moves.
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+/// The legal moves: `games moves`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Moves {
+    /// Their texts, sorted as ASCII text.
+    pub moves: Vec<String>,
+}
+
+impl Moves {
+    /// An answer with these moves.
+    #[must_use]
+    pub const fn new(moves: Vec<String>) -> Self {
+        Self { moves }
+    }
+}
+
+/// Node counts: `games perft`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Perft {
+    /// Lines of exactly 1, 2, ... plies.
+    pub depth_counts: Vec<u64>,
+    /// Wall time of all of them.
+    pub seconds: f64,
+    /// Lines a second.
+    pub nodes_per_second: f64,
+    /// Lines below each legal move, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub divide: Option<IndexMap<String, u64>>,
+}
+
+impl Perft {
+    /// An answer with these counts, which took so many seconds.
+    #[must_use]
+    pub const fn new(depth_counts: Vec<u64>, seconds: f64, nodes_per_second: f64) -> Self {
+        Self { depth_counts, seconds, nodes_per_second, divide: None }
+    }
+}

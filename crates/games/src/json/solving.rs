@@ -1,0 +1,269 @@
+//! What is known of solved positions.
+
+use core::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use solver::{Solved, Value};
+
+use super::{Units, number::rounded};
+use crate::report::rate;
+
+/// A value for the side to move under best play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SolvedValue {
+    /// Won.
+    Win,
+    /// Lost.
+    Lose,
+    /// Neither wins, and the game ends.
+    Tie,
+    /// Neither wins: the game goes on for ever, or is drawn.
+    Draw,
+}
+
+impl From<Value> for SolvedValue {
+    fn from(value: Value) -> Self {
+        match value {
+            Value::Win => Self::Win,
+            Value::Lose => Self::Lose,
+            Value::Tie => Self::Tie,
+            Value::Draw => Self::Draw,
+        }
+    }
+}
+
+/// What is known of a position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct SolvedPosition {
+    /// Its value for the side to move.
+    pub value: SolvedValue,
+    /// Plies to the end under best play; none in a `draw`.
+    pub remoteness: Option<u32>,
+    /// Its moves, the best first.
+    pub moves: Vec<SolvedMove>,
+}
+
+/// What a move is worth.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct SolvedMove {
+    /// Its text.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// Its value for the side that makes it.
+    pub value: SolvedValue,
+    /// Plies to the end, this one included; none in a `draw`.
+    pub remoteness: Option<u32>,
+}
+
+impl SolvedPosition {
+    /// Describes what is known of a position.
+    #[must_use]
+    pub fn of(position: &crate::SolvedPosition) -> Self {
+        let Solved { value, remoteness } = position.solved;
+        let moves = position.moves.iter().map(|(text, solved)| SolvedMove {
+            text: text.clone(),
+            value: solved.value.into(),
+            remoteness: solved.remoteness,
+        });
+        Self { value: value.into(), remoteness, moves: moves.collect() }
+    }
+}
+
+/// Positions by their value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Counts {
+    /// Won ones.
+    pub win: u64,
+    /// Lost ones.
+    pub lose: u64,
+    /// Tied ones.
+    pub tie: u64,
+    /// Drawn ones.
+    pub draw: u64,
+}
+
+impl Counts {
+    fn of(count: impl Fn(Value) -> u64) -> Self {
+        Self {
+            win: count(Value::Win),
+            lose: count(Value::Lose),
+            tie: count(Value::Tie),
+            draw: count(Value::Draw),
+        }
+    }
+}
+
+/// What came of solving: `games solve`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Solution {
+    /// The value for the side to move.
+    pub value: SolvedValue,
+    /// Plies to the end under best play; none in a `draw`.
+    pub remoteness: Option<u32>,
+    /// How many positions can arise, this one included.
+    pub reachable: u64,
+    /// How many of them have which value.
+    pub counts: Counts,
+    /// Wall time.
+    pub seconds: f64,
+    /// Positions a second.
+    pub positions_per_second: f64,
+    /// Positions that were kept: of those that are alike by symmetry, one.
+    pub keys: u64,
+    /// The most bytes that the tables took.
+    pub bytes: u64,
+    /// Bytes for each position that was kept.
+    pub bytes_per_position: f64,
+    /// A number, in sixteen hexadecimal digits, that differs where any value differs.
+    pub digest: String,
+    /// The moves, the best first.
+    pub moves: Vec<SolvedMove>,
+    /// Counts by remoteness, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub layers: Option<Vec<Layer>>,
+}
+
+/// The positions of a remoteness by their value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Layer {
+    /// Plies to the end under best play.
+    pub remoteness: usize,
+    /// Won ones.
+    pub win: u64,
+    /// Lost ones.
+    pub lose: u64,
+    /// Tied ones.
+    pub tie: u64,
+}
+
+impl Solution {
+    /// Describes what came of solving, without [`layers`](Self::layers).
+    #[must_use]
+    pub fn of(solution: &crate::Solution) -> Self {
+        let SolvedPosition { value, remoteness, moves } = SolvedPosition::of(&solution.position);
+        let (summary, reachable) = (&solution.summary, solution.summary.positions());
+        Self {
+            value,
+            remoteness,
+            reachable,
+            counts: Counts::of(|value| summary.count(value)),
+            seconds: solution.time.as_secs_f64(),
+            positions_per_second: rate(reachable, solution.time).round(),
+            keys: summary.keys,
+            bytes: solution.bytes,
+            bytes_per_position: rounded(solution.bytes as f64 / summary.keys as f64, 100.0),
+            digest: format!("{:016x}", summary.digest),
+            moves,
+            layers: None,
+        }
+    }
+
+    /// Adds counts by remoteness.
+    #[must_use]
+    pub fn with_layers(mut self, solution: &crate::Solution) -> Self {
+        let layers = solution.layers().into_iter();
+        let layers =
+            layers.map(|(remoteness, [win, lose, tie])| Layer { remoteness, win, lose, tie });
+        self.layers = Some(layers.collect());
+        self
+    }
+}
+
+/// What there is of a solution when solving was interrupted: the fields of [`Solution`], as far as
+/// they are known, and how far it had got.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Unfinished {
+    /// Not known.
+    pub value: Option<SolvedValue>,
+    /// Not known.
+    pub remoteness: Option<u32>,
+    /// Not known.
+    pub reachable: Option<u64>,
+    /// Not known.
+    pub counts: Option<Counts>,
+    /// Wall time.
+    pub seconds: f64,
+    /// Positions found a second.
+    pub positions_per_second: f64,
+    /// That it was interrupted.
+    pub interrupted: bool,
+    /// Positions found.
+    pub found: u64,
+    /// Positions whose value is known.
+    pub decided: u64,
+    /// Bytes of the tables.
+    pub bytes: u64,
+    /// The folder that keeps the work, if any does.
+    pub checkpoint: Option<String>,
+}
+
+impl Unfinished {
+    /// Describes how far solving has got.
+    #[must_use]
+    pub fn of((found, decided): (u64, u64), bytes: u64, time: Duration) -> Self {
+        Self {
+            value: None,
+            remoteness: None,
+            reachable: None,
+            counts: None,
+            seconds: time.as_secs_f64(),
+            positions_per_second: rate(found, time).round(),
+            interrupted: true,
+            found,
+            decided,
+            bytes,
+            checkpoint: None,
+        }
+    }
+}
+
+/// What a table says of a position: the fields of [`Solution`], as far as they are known.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct LookedUp {
+    /// The value for the side to move.
+    pub value: SolvedValue,
+    /// Plies to the end under best play; none in a `draw`.
+    pub remoteness: Option<u32>,
+    /// How many positions can arise, where the table was made from this very position.
+    pub reachable: Option<u64>,
+    /// How many of them have which value.
+    pub counts: Option<Counts>,
+    /// No time: nothing was solved.
+    pub seconds: Units,
+    /// Nothing was solved.
+    pub positions_per_second: Option<f64>,
+    /// The file.
+    pub table: String,
+    /// The moves, the best first.
+    pub moves: Vec<SolvedMove>,
+}
+
+impl LookedUp {
+    /// Describes what a table says.
+    #[must_use]
+    pub fn of(found: &crate::LookedUp) -> Self {
+        let SolvedPosition { value, remoteness, moves } = SolvedPosition::of(&found.position);
+        let counts = found.counts.map(|all| {
+            let at = |value| Value::ALL.iter().position(|&v| v == value);
+            Counts::of(|value| at(value).map_or(0, |at| all[at]))
+        });
+        Self {
+            value,
+            remoteness,
+            reachable: found.counts.map(|counts| counts.iter().sum()),
+            counts,
+            seconds: Units(0.0),
+            positions_per_second: None,
+            table: found.table.display().to_string(),
+            moves,
+        }
+    }
+}
