@@ -26,6 +26,7 @@ pub use standing::Standing;
 
 /// What to play.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Match<'a> {
     /// The positions from which pairs start, in turn; at least one.
     pub openings: &'a [Box<dyn Session>],
@@ -47,6 +48,7 @@ pub struct Match<'a> {
 
 /// A finished game of a match.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct MatchGame {
     /// Which game, from 0.
     pub number: u64,
@@ -85,6 +87,35 @@ struct Shared<'a, E> {
     /// No game before it is left to begin.
     next: u64,
     failure: Option<E>,
+}
+
+impl MatchGame {
+    /// A game by its number, from 0, in which no player failed.
+    #[must_use]
+    pub const fn new(number: u64, session: Box<dyn Session>, end: Ended) -> Self {
+        Self { number, first_player: Match::first_player(number), session, end, fault: None }
+    }
+}
+
+impl<'a> Match<'a> {
+    /// So many games, one at a time, without random plies and caps, from seed 0.
+    #[must_use]
+    pub const fn new(
+        openings: &'a [Box<dyn Session>],
+        players: [&'a PlayerSpec; 2],
+        games: u64,
+    ) -> Self {
+        Self {
+            openings,
+            players,
+            games,
+            opening_plies: 0,
+            seed: 0,
+            memory: None,
+            concurrency: 1,
+            max_plies: 0,
+        }
+    }
 }
 
 impl Match<'_> {
@@ -199,7 +230,7 @@ impl Match<'_> {
         let share = self.memory.map(|bytes| bytes / (2 * self.concurrency.max(1) as u64));
         let mut players = [session.player(&spec(0), share)?, session.player(&spec(1), share)?];
         let over = game::play(&mut *session, &mut players, first_player, self.max_plies, stop);
-        Ok(over.map(|(end, fault)| MatchGame { number, first_player, session, end, fault }))
+        Ok(over.map(|(end, fault)| MatchGame { fault, ..MatchGame::new(number, session, end) }))
     }
 }
 

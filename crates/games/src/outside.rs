@@ -25,6 +25,7 @@ use crate::{Engine, Error, Player, PlayerSpec, Session, forfeit::Forfeit};
 
 /// A program and what it is told before it plays.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Outside {
     /// The program and its arguments.
     pub command: Vec<String>,
@@ -44,6 +45,12 @@ const GRACE: Duration = Duration::from_secs(5);
 const LONGEST: Duration = Duration::from_secs(600);
 
 impl Outside {
+    /// A program with its arguments.
+    #[must_use]
+    pub const fn new(command: Vec<String>) -> Self {
+        Self { command, options: Vec::new(), timeout: None }
+    }
+
     fn start_patience(&self) -> Duration {
         self.timeout.unwrap_or(START)
     }

@@ -8,6 +8,7 @@ use solver::Solved;
 
 /// The state of a search: sent to the observer on the way and returned at the end.
 #[derive(Clone, PartialEq, Debug, Default)]
+#[non_exhaustive]
 pub struct SearchReport {
     /// The best lines, the best first; empty only in a finished game.
     pub lines: Vec<SearchLine>,
@@ -29,6 +30,7 @@ pub struct SearchReport {
 
 /// A line of play and what it is worth.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct SearchLine {
     /// The moves, at least one.
     pub pv: Vec<String>,
@@ -38,7 +40,21 @@ pub struct SearchLine {
     pub visits: u64,
 }
 
+impl SearchLine {
+    /// A line with its value, of a search that counts no visits.
+    #[must_use]
+    pub const fn new(pv: Vec<String>, value: Value) -> Self {
+        Self { pv, value, visits: 0 }
+    }
+}
+
 impl SearchReport {
+    /// A report that knows no more than its lines.
+    #[must_use]
+    pub fn new(lines: Vec<SearchLine>) -> Self {
+        Self { lines, ..Self::default() }
+    }
+
     /// Returns the best move; `None` in a finished game.
     #[must_use]
     pub fn best(&self) -> Option<&str> {

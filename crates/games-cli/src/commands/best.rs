@@ -27,7 +27,7 @@ pub(crate) fn run(args: &BestArgs, common: &Common, out: &mut Output) -> Result<
     spinner.finish_and_clear();
     let report = report?;
     if out.is_json() {
-        out.object(&json::Search::of(&report))?;
+        out.object(&json::Search::of(&*session, &report))?;
     } else if let Some(m) = report.best() {
         out.line(&format!("{m}\n{}", words::search(&report)))?;
     }

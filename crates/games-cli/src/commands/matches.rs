@@ -31,16 +31,11 @@ pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result
     let start = &*openings[0];
     let players = [player("--p1", &args.p1, common)?, player("--p2", &args.p2, common)?];
     let concurrency = args.concurrency as usize;
-    let mut a_match = Match {
-        openings: &openings,
-        players: [&players[0], &players[1]],
-        games: args.games,
-        opening_plies: args.opening_plies,
-        seed: 0,
-        memory: common.memory,
-        concurrency,
-        max_plies: args.max_plies.unwrap_or_else(|| arena::default_max_plies(start)),
-    };
+    let mut a_match = Match::new(&openings, [&players[0], &players[1]], args.games);
+    a_match.opening_plies = args.opening_plies;
+    a_match.memory = common.memory;
+    a_match.concurrency = concurrency;
+    a_match.max_plies = args.max_plies.unwrap_or_else(|| arena::default_max_plies(start));
     // A player that cannot play is told before any file is made.
     let share = common.memory.map(|bytes| bytes / (2 * concurrency as u64));
     for player in &players {
@@ -107,7 +102,7 @@ fn openings(args: &MatchArgs) -> Result<Vec<Box<dyn Session>>, Failure> {
         Some(path) => {
             let text = input::read_file(path)
                 .map_err(|error| Failure::Input(format!("--openings: {error}")))?;
-            arena::openings::read(start.info(), &*start, &text)?
+            arena::openings::read(&*start, &text)?
         }
         None => vec![start],
     };
@@ -142,6 +137,7 @@ fn replay(a_match: &Match<'_>, game: &StoredGame) -> Option<MatchGame> {
         session.play(m).ok()?;
     }
     let end = session.end().unwrap_or_else(|| game.end.clone());
-    let first_player = Match::first_player(game.number);
-    Some(MatchGame { number: game.number, first_player, session, end, fault: game.fault.clone() })
+    let mut played = MatchGame::new(game.number, session, end);
+    played.fault.clone_from(&game.fault);
+    Some(played)
 }

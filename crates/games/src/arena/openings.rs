@@ -2,7 +2,7 @@
 
 use games_core::zobrist::mix;
 
-use crate::{Error, GameInfo, Session};
+use crate::{Error, Session};
 
 /// Reads a list of openings: on each line a position or a line of moves from `start`. Empty lines
 /// and those that begin with `#` are passed over.
@@ -11,11 +11,7 @@ use crate::{Error, GameInfo, Session};
 ///
 /// [`Error::Openings`] for the first line that is neither, whose game is over, or for a list
 /// without any.
-pub fn read(
-    game: &GameInfo,
-    start: &dyn Session,
-    text: &str,
-) -> Result<Vec<Box<dyn Session>>, Error> {
+pub fn read(start: &dyn Session, text: &str) -> Result<Vec<Box<dyn Session>>, Error> {
     let mut openings = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let line = line.trim();
@@ -23,7 +19,7 @@ pub fn read(
             continue;
         }
         let refuse = |what: String| Error::Openings(format!("line {}: {what}", number + 1));
-        let session = open(game, start, line).map_err(|[moves, position]| {
+        let session = open(start, line).map_err(|[moves, position]| {
             refuse(format!("neither a line of moves ({moves}) nor a position ({position})"))
         })?;
         if session.end().is_some() {
@@ -38,14 +34,14 @@ pub fn read(
 }
 
 /// Reads a line, or says what stands against each of the ways to read it.
-fn open(game: &GameInfo, start: &dyn Session, line: &str) -> Result<Box<dyn Session>, [String; 2]> {
+fn open(start: &dyn Session, line: &str) -> Result<Box<dyn Session>, [String; 2]> {
     let what = |error: &Error| match error.text_error() {
         Some(error) => error.to_string(),
         None => error.to_string(),
     };
     let mut session = start.boxed_clone();
     let Err(no_moves) = session.play_line(line) else { return Ok(session) };
-    let opened = game.open(Some(start.rules()), Some(line));
+    let opened = start.info().open(Some(start.rules()), Some(line));
     opened.map_err(|no_position| [what(&no_moves), what(&no_position)])
 }
 
@@ -71,7 +67,7 @@ mod tests {
 
     fn read_chess(text: &str) -> Result<Vec<Box<dyn Session>>, Error> {
         let game = find("chess").unwrap();
-        read(game, &*game.open(None, None).unwrap(), text)
+        read(&*game.open(None, None).unwrap(), text)
     }
 
     #[test]

@@ -34,6 +34,7 @@ pub enum ResultsError {
 
 /// A finished game as it stands in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct StoredGame {
     /// Which game, from 0.
     pub number: u64,

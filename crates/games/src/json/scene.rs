@@ -39,8 +39,8 @@ pub struct Move {
     pub label: String,
     /// The move as a sentence for those who listen.
     pub say: String,
-    /// The ways to click it, the best first, each a list of cells. A way without cells is a button
-    /// beside the board.
+    /// The ways to click it, the best first, each a list of cells; none for a button beside the
+    /// board.
     pub picks: Vec<Vec<String>>,
     /// The side to move after it.
     pub to_move_after: Side,
@@ -67,11 +67,12 @@ impl Scene {
 impl Move {
     fn of(board: &games_core::Board, m: LegalMove) -> Self {
         let names = |pick: Vec<usize>| pick.into_iter().map(|at| cell(board, at)).collect();
+        let picks = m.picks.into_iter().filter(|pick| !pick.is_empty());
         Self {
             text: m.text,
             label: m.label,
             say: m.say,
-            picks: m.picks.into_iter().map(names).collect(),
+            picks: picks.map(names).collect(),
             to_move_after: m.to_move_after.into(),
         }
     }

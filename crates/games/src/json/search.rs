@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{SolvedValue, Units};
-use crate::SearchReport;
+use crate::{SearchReport, Session};
 
 /// The result of a search: `games best`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -14,6 +14,8 @@ pub struct Search {
     pub best: Option<String>,
     /// The best line.
     pub pv: Vec<String>,
+    /// The same in the notation that players use.
+    pub pv_labels: Vec<String>,
     /// Its value for the side to move, in the game's unit.
     pub score: Option<Units>,
     /// Whether the value is proved.
@@ -51,13 +53,16 @@ pub struct Unproved {
 }
 
 impl Search {
-    /// Describes what a search has found by now.
+    /// Describes what a search of a session has found by now.
     #[must_use]
-    pub fn of(report: &SearchReport) -> Self {
+    pub fn of(session: &dyn Session, report: &SearchReport) -> Self {
         let value = report.value();
+        let pv = report.lines.first().map_or_else(Vec::new, |line| line.pv.clone());
         Self {
             best: report.best().map(str::to_owned),
-            pv: report.lines.first().map_or_else(Vec::new, |line| line.pv.clone()),
+            // Lines are of this session, so that all of their moves can be told.
+            pv_labels: session.labels(&pv).unwrap_or_default(),
+            pv,
             score: value.in_units().map(Units),
             exact: matches!(value, ai::Value::Exact { .. }),
             value: report.solved.map_or_else(|| proved(value), |solved| Some(solved.value.into())),

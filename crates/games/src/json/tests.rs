@@ -69,36 +69,38 @@ fn a_scene_is_a_position_and_more() {
 #[test]
 fn numbers_have_a_fraction_only_where_they_need_one() {
     let texts = [0.0, -6.0, 6.5, 1e16].map(|x| serde_json::to_string(&Units(x)).unwrap());
-    assert_eq!(texts, ["0", "-6", "6.5", "1e16"]);
+    assert_eq!(texts, ["0", "-6", "6.5", "1e+16"]);
 }
 
 fn report(value: ai::Value) -> SearchReport {
-    let line = SearchLine { pv: vec!["e2e4".to_owned(), "e7e5".to_owned()], value, visits: 0 };
+    let line = SearchLine::new(vec!["e2e4".to_owned(), "e7e5".to_owned()], value);
     let time = Duration::from_millis(500);
-    SearchReport { lines: vec![line], nodes: 1001, depth: 2, time, ..SearchReport::default() }
+    SearchReport { nodes: 1001, depth: 2, time, ..SearchReport::new(vec![line]) }
 }
 
 #[test]
 fn a_search_says_what_is_proved() {
-    let answer = Search::of(&report(ai::Value::Estimate(25)));
-    let fields = "move pv score exact value plies_to_end remoteness unproved \
+    let session = chess(None, "");
+    let of = |report: &SearchReport| Search::of(&*session, report);
+    let answer = of(&report(ai::Value::Estimate(25)));
+    let fields = "move pv pv_labels score exact value plies_to_end remoteness unproved \
                   nodes depth simulations seconds nodes_per_second";
     assert_eq!(keys(&answer).join(" "), fields);
     assert_eq!(
         serde_json::to_string(&answer).unwrap(),
-        r#"{"move":"e2e4","pv":["e2e4","e7e5"],"score":0.25,"exact":false,"value":null,"plies_to_end":null,"remoteness":null,"unproved":null,"nodes":1001,"depth":2,"simulations":0,"seconds":0.5,"nodes_per_second":2002.0}"#
+        r#"{"move":"e2e4","pv":["e2e4","e7e5"],"pv_labels":["e4","e5"],"score":0.25,"exact":false,"value":null,"plies_to_end":null,"remoteness":null,"unproved":null,"nodes":1001,"depth":2,"simulations":0,"seconds":0.5,"nodes_per_second":2002.0}"#
     );
     let lost = ai::Value::Exact { result: -1, margin: Some(-12), plies: Some(4) };
-    let lost = object(&Search::of(&report(lost)));
+    let lost = object(&of(&report(lost)));
     assert_eq!((&lost["score"], &lost["value"]), (&(-6).into(), &"lose".into()));
     assert_eq!((&lost["exact"], &lost["plies_to_end"]), (&true.into(), &4.into()));
     let open = ai::Value::Unproved { at_least: 0, proof: 3, disproof: 7 };
-    let open = object(&Search::of(&report(open)));
+    let open = object(&of(&report(open)));
     assert_eq!(
         open["unproved"],
         serde_json::json!({"at_least": "draw", "proof": 3, "disproof": 7})
     );
-    assert!(object(&Search::of(&SearchReport::default()))["move"].is_null());
+    assert!(object(&of(&SearchReport::default()))["move"].is_null());
 }
 
 #[test]

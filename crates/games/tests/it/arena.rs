@@ -19,16 +19,9 @@ fn othello(size: u32) -> Vec<Box<dyn Session>> {
 }
 
 fn a_match<'a>(openings: &'a [Box<dyn Session>], players: [&'a PlayerSpec; 2]) -> Match<'a> {
-    Match {
-        openings,
-        players,
-        games: 4,
-        opening_plies: 6,
-        seed: 1,
-        memory: None,
-        concurrency: 1,
-        max_plies: 0,
-    }
+    let mut a_match = Match::new(openings, players, 4);
+    (a_match.opening_plies, a_match.seed) = (6, 1);
+    a_match
 }
 
 fn play(a_match: &Match<'_>, sprt: Option<Sprt>) -> (Standing, Vec<MatchGame>) {
@@ -59,8 +52,7 @@ fn sides_alternate_and_both_games_of_a_pair_begin_alike() {
 #[test]
 fn a_stopped_match_counts_finished_games_only() {
     let (openings, random) = (othello(4), spec("random"));
-    let endless =
-        Match { games: u64::MAX, opening_plies: 0, ..a_match(&openings, [&random, &random]) };
+    let endless = Match::new(&openings, [&random, &random], u64::MAX);
     let stop = AtomicBool::new(false);
     let mut seen = 0;
     let standing = endless.play::<Error>(
@@ -81,7 +73,8 @@ fn a_stopped_match_counts_finished_games_only() {
 fn results_do_not_depend_on_how_many_games_are_played_at_a_time() {
     let (openings, a, b) = (othello(6), spec("alphabeta:depth=2"), spec("mcts:sims=20"));
     let of = |concurrency| {
-        let a_match = Match { games: 12, concurrency, ..a_match(&openings, [&a, &b]) };
+        let mut a_match = a_match(&openings, [&a, &b]);
+        (a_match.games, a_match.concurrency) = (12, concurrency);
         let (standing, games) = play(&a_match, None);
         let lines: Vec<_> = games.iter().map(|game| game.session.played()).collect();
         (standing, lines)
@@ -96,7 +89,8 @@ fn a_test_ends_a_match_at_the_same_game_however_many_are_played_at_a_time() {
     let (openings, a, b) = (othello(6), spec("alphabeta:depth=3"), spec("random"));
     let sprt = Sprt { elo0: 0.0, elo1: 100.0 };
     let of = |concurrency| {
-        let a_match = Match { games: 1000, concurrency, ..a_match(&openings, [&a, &b]) };
+        let mut a_match = a_match(&openings, [&a, &b]);
+        (a_match.games, a_match.concurrency) = (1000, concurrency);
         play(&a_match, Some(sprt)).0
     };
     let alone = of(1);
@@ -108,7 +102,8 @@ fn a_test_ends_a_match_at_the_same_game_however_many_are_played_at_a_time() {
 #[test]
 fn a_match_goes_on_where_it_was() {
     let (openings, a, b) = (othello(6), spec("alphabeta:depth=2"), spec("random"));
-    let a_match = Match { games: 9, ..a_match(&openings, [&a, &b]) };
+    let mut a_match = a_match(&openings, [&a, &b]);
+    a_match.games = 9;
     let (whole, games) = play(&a_match, None);
     let mut some = Standing::new(None);
     for number in [0, 3, 4, 8] {
@@ -137,7 +132,8 @@ fn a_failing_observer_ends_the_match() {
 #[test]
 fn a_game_is_cut_at_the_cap_and_drawn() {
     let (openings, random) = (othello(8), spec("random"));
-    let a_match = Match { max_plies: 10, ..a_match(&openings, [&random, &random]) };
+    let mut a_match = a_match(&openings, [&random, &random]);
+    a_match.max_plies = 10;
     let (standing, games) = play(&a_match, None);
     assert_eq!(standing.results().tally.draws, 4);
     assert!(games.iter().all(|g| g.session.plies() == 10 && g.end.reason == "ply cap"));

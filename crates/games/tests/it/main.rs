@@ -8,5 +8,6 @@ mod girl_chess;
 mod perfect;
 mod proofs;
 mod registry;
+mod scenes;
 mod search;
 mod solving;

@@ -171,21 +171,14 @@ mod tests {
     }
 
     fn report(lines: &[(&str, Value, u64)]) -> SearchReport {
-        let line = |&(pv, value, visits): &(&str, Value, u64)| SearchLine {
-            pv: pv.split(' ').map(str::to_owned).collect(),
-            value,
-            visits,
+        let line = |&(pv, value, visits): &(&str, Value, u64)| {
+            let mut line = SearchLine::new(pv.split(' ').map(str::to_owned).collect(), value);
+            line.visits = visits;
+            line
         };
-        SearchReport {
-            lines: lines.iter().map(line).collect(),
-            nodes: 900,
-            depth: 1,
-            selective_depth: 1,
-            simulations: 0,
-            memory_permille: 0,
-            solved: None,
-            time: Duration::ZERO,
-        }
+        let mut report = SearchReport::new(lines.iter().map(line).collect());
+        (report.nodes, report.depth, report.selective_depth) = (900, 1, 1);
+        report
     }
 
     #[test]

@@ -53,21 +53,13 @@ mod tests {
     use core::time::Duration;
 
     fn report(values: &[(&str, Value)]) -> SearchReport {
-        let line = |&(pv, value): &(&str, Value)| SearchLine {
-            pv: pv.split(' ').map(str::to_owned).collect(),
-            value,
-            visits: 0,
+        let line = |&(pv, value): &(&str, Value)| {
+            SearchLine::new(pv.split(' ').map(str::to_owned).collect(), value)
         };
-        SearchReport {
-            lines: values.iter().map(line).collect(),
-            nodes: 900,
-            depth: 7,
-            selective_depth: 9,
-            simulations: 0,
-            memory_permille: 0,
-            solved: None,
-            time: Duration::from_millis(1250),
-        }
+        let mut report = SearchReport::new(values.iter().map(line).collect());
+        (report.nodes, report.depth, report.selective_depth) = (900, 7, 9);
+        report.time = Duration::from_millis(1250);
+        report
     }
 
     #[test]
