@@ -7,7 +7,8 @@
 use core::fmt;
 
 use games_core::{
-    Adjudicate, End, Evaluate, Game, MoveSink, Notation, Outcome, Side, Status, TextError, zobrist,
+    Adjudicate, Countable, End, Evaluate, Game, MoveSink, Notation, Outcome, Side, Status,
+    TextError, zobrist,
 };
 
 /// The rules.
@@ -222,6 +223,8 @@ impl Notation for ConnectFour {
 impl Adjudicate for ConnectFour {
     type Clock = ();
 }
+
+impl Countable for ConnectFour {}
 
 impl Evaluate for ConnectFour {
     #[inline]

@@ -5,7 +5,8 @@ mod notation;
 mod space;
 
 use games_core::{
-    Actions, Adjudicate, End, Game, MoveSink, Outcome, Record, Side, Status, Symmetric, TextError,
+    Actions, Adjudicate, Countable, End, Game, MoveSink, Outcome, Side, Standing, Status,
+    Symmetric, TextError,
     entry::{Entry, RuleKey, Rules, Visitor},
 };
 use smallvec::SmallVec;
@@ -227,14 +228,24 @@ impl Adjudicate for KnightsDance {
         (self.endless.repetition > 0).then(|| self.key(state))
     }
 
-    fn adjudicate(&self, record: &Record<Self>) -> Option<End<Reason>> {
-        self.endless.adjudicate(record)
+    fn ends_by_path(&self) -> bool {
+        self.endless.is_limited()
+    }
+
+    fn adjudicate(&self, at: &Standing<'_, Self>) -> Option<End<Reason>> {
+        self.endless.adjudicate(at)
+    }
+
+    fn horizon(&self, at: &Standing<'_, Self>) -> usize {
+        self.endless.most_plies().saturating_sub(at.plies)
     }
 
     fn always_ends(&self) -> bool {
         self.endless.is_limited()
     }
 }
+
+impl Countable for KnightsDance {}
 
 /// The symmetries of the board; kings are mapped with the knights.
 impl Symmetric for KnightsDance {

@@ -8,8 +8,8 @@ mod space;
 use core::{fmt, hash};
 
 use games_core::{
-    Actions, Adjudicate, Bits, End, Game, MoveSink, Outcome, Rng, Side, Status, Symmetric,
-    zobrist::mix,
+    Actions, Adjudicate, Bits, Countable, End, Game, MoveSink, Outcome, Rng, Side, Status,
+    Symmetric, zobrist::mix,
 };
 use smallvec::SmallVec;
 
@@ -365,6 +365,8 @@ impl<B: Bits> Game for Konane<B> {
 impl<B: Bits> Adjudicate for Konane<B> {
     type Clock = ();
 }
+
+impl<B: Bits> Countable for Konane<B> {}
 
 /// The symmetries of the board.
 impl<B: Bits> Symmetric for Konane<B> {

@@ -1,9 +1,7 @@
 //! Options that several of the six games share, and the size of the board.
 
-use core::cmp::Ordering;
-
 use games_core::{
-    Adjudicate, End, Outcome, Record, TextError,
+    Adjudicate, End, Outcome, Standing, TextError,
     entry::{RuleKey, Rules, Values},
 };
 
@@ -100,13 +98,23 @@ impl Endless {
 
     pub(crate) fn adjudicate<G: Adjudicate<Reason = Reason>>(
         self,
-        record: &Record<G>,
+        at: &Standing<'_, G>,
     ) -> Option<End<Reason>> {
-        let reached =
-            |limit: u32, n: usize| limit > 0 && n.cmp(&(limit as usize)) != Ordering::Less;
-        if reached(self.repetition, record.occurrences()) {
-            return Some(End::plain(Outcome::Draw, Reason::Repetition));
+        let draw = |reason| Some(End::plain(Outcome::Draw, reason));
+        let repetition = self.repetition as usize;
+        if repetition > 0 && at.occurrences() >= repetition {
+            draw(Reason::Repetition)
+        } else if at.plies >= self.most_plies() {
+            draw(Reason::PlyCap)
+        } else {
+            None
         }
-        reached(self.ply_cap, record.plies()).then_some(End::plain(Outcome::Draw, Reason::PlyCap))
+    }
+
+    pub(crate) const fn most_plies(self) -> usize {
+        match self.ply_cap {
+            0 => usize::MAX,
+            cap => cap as usize,
+        }
     }
 }

@@ -7,7 +7,8 @@ mod space;
 use std::sync::Arc;
 
 use games_core::{
-    Actions, Adjudicate, Bits, End, Game, MoveSink, Outcome, Side, Status, Symmetric, TextError,
+    Actions, Adjudicate, Bits, Countable, End, Game, MoveSink, Outcome, Side, Status, Symmetric,
+    TextError,
     entry::{Entry, RuleKey, Rules, Visitor},
 };
 use smallvec::SmallVec;
@@ -254,6 +255,8 @@ impl<B: Bits> Game for Surround<B> {
 impl<B: Bits> Adjudicate for Surround<B> {
     type Clock = ();
 }
+
+impl<B: Bits> Countable for Surround<B> {}
 
 /// The symmetries of the rectangle. A torus also has translations; they are not used.
 impl<B: Bits> Symmetric for Surround<B> {

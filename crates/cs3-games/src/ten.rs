@@ -7,7 +7,8 @@ mod space;
 use std::sync::Arc;
 
 use games_core::{
-    Actions, Adjudicate, End, Game, MoveSink, Outcome, Side, Status, Symmetric, TextError,
+    Actions, Adjudicate, Countable, End, Game, MoveSink, Outcome, Side, Status, Symmetric,
+    TextError,
     entry::{Entry, RuleKey, Rules, Values, Visitor},
     notation::quote,
 };
@@ -149,6 +150,8 @@ impl Game for Ten {
 impl Adjudicate for Ten {
     type Clock = ();
 }
+
+impl Countable for Ten {}
 
 impl Symmetric for Ten {}
 

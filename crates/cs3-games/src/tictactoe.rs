@@ -5,7 +5,8 @@ mod notation;
 mod space;
 
 use games_core::{
-    Actions, Adjudicate, Bits, End, Game, MoveSink, Outcome, Side, Status, Symmetric, TextError,
+    Actions, Adjudicate, Bits, Countable, End, Game, MoveSink, Outcome, Side, Status, Symmetric,
+    TextError,
     entry::{Entry, RuleKey, Rules, Visitor},
 };
 use smallvec::SmallVec;
@@ -168,6 +169,8 @@ impl<B: Bits> Game for TicTacToe<B> {
 impl<B: Bits> Adjudicate for TicTacToe<B> {
     type Clock = ();
 }
+
+impl<B: Bits> Countable for TicTacToe<B> {}
 
 /// The symmetries of the board, quarter turns of a square one included: rows and columns count
 /// alike.

@@ -51,13 +51,6 @@ pub trait Evaluate: Game {
         false
     }
 
-    /// Guesses which pieces would be taken if both sides played on: indices into
-    /// [`Board::cells`](crate::Board::cells), in ascending order.
-    fn dead(&self, state: &Self::State, rng: &mut impl Rng) -> Vec<usize> {
-        let _ = (state, rng);
-        Vec::new()
-    }
-
     /// Writes the noisy moves of a position whose game goes on, in an order that is fixed for a
     /// given state.
     ///

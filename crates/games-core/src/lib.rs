@@ -1,10 +1,10 @@
 //! What is true of any two-player game of perfect information.
 //!
 //! A game implements [`Game`] (its rules) and [`Notation`] (its texts), and one line each of
-//! [`Adjudicate`], [`Evaluate`], [`Describe`], [`Symmetric`] and [`Actions`], whose functions all
-//! have defaults. For that it gets [`Perft`], random [`playout`]s, games in progress with undo
-//! ([`Record`]), pictures ([`draw`]), seeded [`playthrough()`]s for snapshots and, with the feature
-//! `testing`, a set of properties that every game must have ([`laws`]).
+//! [`Adjudicate`], [`Countable`], [`Evaluate`], [`Describe`], [`Symmetric`] and [`Actions`], whose
+//! functions all have defaults. For that it gets [`Perft`], random [`playout`]s, games in progress
+//! with undo ([`Record`]), pictures ([`draw`]), seeded [`playthrough()`]s for snapshots and, with
+//! the feature `testing`, a set of properties that every game must have ([`laws`]).
 //!
 //! ```
 //! use games_core::{Game, Perft, Record, toy::TicTacToe};
@@ -23,6 +23,8 @@
 
 #![forbid(unsafe_code)]
 
+mod adjudicate;
+mod countable;
 pub mod draw;
 mod endgame;
 mod evaluate;
@@ -44,12 +46,14 @@ pub use testing::{
 };
 pub use texts::{entry, notation};
 
+pub use adjudicate::{Adjudicate, Standing};
+pub use countable::Countable;
 pub use draw::{Style, Theme};
 pub use endgame::{Endgame, EndgameJob, SolvedLine};
 pub use evaluate::{EVAL_LIMIT, Evaluate, MonteCarlo, power_of_two, put_weights};
 pub use notation::{Notation, TextError};
 pub use perft::{Interrupted, Perft};
-pub use record::{Adjudicate, Record};
+pub use record::Record;
 pub use rules::{
     actions::Actions,
     bits::Bits,

@@ -1,107 +1,10 @@
-//! A game in progress: what the bare rules do not know.
+//! A game in progress: its moves, its clock, how it ended.
 
-use core::fmt;
 use std::collections::HashMap;
 
-use crate::{End, MoveList, Notation, Outcome, PlayError, Side, TextError};
-
-/// What a game in progress adds to the bare rules: clocks, and ends that depend on how the
-/// position came about (repetition, move counts, a cap on length).
-///
-/// Most games need none of it: `impl Adjudicate for MyGame { type Clock = (); }`.
-pub trait Adjudicate: Notation {
-    /// Counters that run along with the game and stand in its position text, such as the halfmove
-    /// clock of a FEN; `()` if there are none.
-    type Clock: Clone + Eq + fmt::Debug + Default + Send + Sync + 'static;
-
-    /// Advances the clock by a move that is about to be played in `before`.
-    fn tick(&self, clock: &mut Self::Clock, before: &Self::State, m: Self::Move) {
-        let _ = (clock, before, m);
-    }
-
-    /// Reads a position text together with its clock.
-    ///
-    /// # Errors
-    ///
-    /// As [`Notation::parse_state`].
-    fn parse_position(&self, text: &str) -> Result<(Self::State, Self::Clock), TextError> {
-        Ok((self.parse_state(text)?, Self::Clock::default()))
-    }
-
-    /// Writes a position text together with its clock.
-    ///
-    /// # Errors
-    ///
-    /// Those of the writer.
-    fn write_position(
-        &self,
-        state: &Self::State,
-        clock: &Self::Clock,
-        w: &mut dyn fmt::Write,
-    ) -> fmt::Result {
-        let _ = clock;
-        self.write_state(state, w)
-    }
-
-    /// Returns the key under which repetitions of a position are found, or `None` if repetition
-    /// means nothing in this game.
-    ///
-    /// Where it is `Some`, a repeated position is (or leads to) a draw, and a search may score the
-    /// first repetition on its own path as one.
-    fn repetition_key(&self, state: &Self::State) -> Option<u64> {
-        let _ = state;
-        None
-    }
-
-    /// Returns whether two positions with the same [`repetition_key`](Self::repetition_key) are
-    /// the same for the purpose of repetition.
-    fn is_repetition(&self, a: &Self::State, b: &Self::State) -> bool {
-        a == b
-    }
-
-    /// Ends a game that the bare rules let go on. Asked after each move.
-    fn adjudicate(&self, record: &Record<Self>) -> Option<End<Self::Reason>> {
-        let _ = record;
-        None
-    }
-
-    /// Returns the number of plies that were played before a position, as far as its text tells:
-    /// in chess by the number of the move.
-    fn ply(&self, state: &Self::State, clock: &Self::Clock) -> u64 {
-        let _ = (state, clock);
-        0
-    }
-
-    /// Returns whether every game ends, however it is played: by its bare rules or by
-    /// [`adjudicate`](Self::adjudicate). Whoever plays games that might not end cuts them.
-    fn always_ends(&self) -> bool {
-        true
-    }
-
-    /// Returns the margin in half points, seen by the first side, if the game were counted as it
-    /// stands; `None` in a game that is not counted before its end.
-    fn margin_now(&self, state: &Self::State) -> Option<i32> {
-        let _ = state;
-        None
-    }
-
-    /// Returns the position from which the game goes on with a side to move that the rules would
-    /// not let move: because it is the other side's turn, or because the game is over. `None` in a
-    /// game that knows no such thing.
-    ///
-    /// Go GUIs set up positions by moves of one color, and play on after two passes until dead
-    /// stones are taken.
-    fn resumed(&self, state: &Self::State, to_move: Side) -> Option<Self::State> {
-        let _ = (state, to_move);
-        None
-    }
-
-    /// Returns the draw that the side to move may claim now, if any.
-    fn claimable(&self, record: &Record<Self>) -> Option<End<Self::Reason>> {
-        let _ = record;
-        None
-    }
-}
+use crate::{
+    Adjudicate, End, MoveList, Outcome, PlayError, Side, Standing, TextError, notation::walk_line,
+};
 
 /// A game in progress: rules, start, the moves played, clock and verdict.
 ///
@@ -235,32 +138,42 @@ impl<G: Adjudicate> Record<G> {
         if !self.game.is_legal(&self.state, m) {
             return Err(PlayError::Illegal(m));
         }
+        self.push(m);
+        Ok(())
+    }
+
+    /// Plays a move that is known to be legal.
+    fn push(&mut self, m: G::Move) {
         let before = self.state.clone();
         let clock = self.clock.clone();
         self.game.tick(&mut self.clock, &before, m);
         self.game.apply(&mut self.state, m);
         self.past.push(Step { state: before, clock, m });
         self.arrive();
-        Ok(())
     }
 
-    /// Reads a line of moves and plays them, or leaves the record as it was.
+    /// Reads a line of moves and plays each as it is read, or leaves the record as it was.
     ///
     /// # Errors
     ///
-    /// The first text that cannot be read or move that cannot be played.
+    /// The first text that cannot be read or move that cannot be played, with its place.
     pub fn play_line(&mut self, text: &str) -> Result<(), TextError> {
-        let line = self.game.parse_line(&self.state, text)?;
-        for (i, &m) in line.iter().enumerate() {
-            if let Err(e) = self.play(m) {
-                let name = self.game.move_text(&self.state, m);
-                for _ in 0..i {
-                    self.undo();
-                }
-                return Err(TextError::play(&name, &e).in_line(0, i + 1));
-            }
+        let plies = self.plies();
+        let read = walk_line(text, &mut |rest| self.play_next(rest));
+        while read.is_err() && self.plies() > plies {
+            self.undo();
         }
-        Ok(())
+        read
+    }
+
+    /// Reads and plays the first move of a line and returns what is left of the line.
+    fn play_next<'t>(&mut self, line: &'t str) -> Result<Option<&'t str>, TextError> {
+        let Some((m, rest)) = self.game.next_move(&self.state, line)? else { return Ok(None) };
+        if let Some(end) = &self.end {
+            return Err(TextError::first_of(line, rest, &PlayError::<G::Move>::Over(end.outcome)));
+        }
+        self.push(m);
+        Ok(Some(rest))
     }
 
     /// Takes the last move back and returns it.
@@ -277,11 +190,6 @@ impl<G: Adjudicate> Record<G> {
         Some(step.m)
     }
 
-    /// Returns the draw that the side to move may claim now; none in a finished game.
-    pub fn claimable(&self) -> Option<End<G::Reason>> {
-        if self.end.is_some() { None } else { self.game.claimable(self) }
-    }
-
     /// Ends the game by a draw that may be claimed now.
     ///
     /// Returns `false`, and changes nothing, if there is nothing to claim.
@@ -289,6 +197,26 @@ impl<G: Adjudicate> Record<G> {
         let Some(end) = self.claimable() else { return false };
         self.end = Some(end);
         true
+    }
+
+    /// Returns the draw that the side to move may claim now; none in a finished game.
+    pub fn claimable(&self) -> Option<End<G::Reason>> {
+        if self.end.is_some() { None } else { self.by_path(G::claimable) }
+    }
+
+    /// Calls `look` with where the game stands.
+    pub fn standing<R>(&self, look: impl FnOnce(&Standing<'_, G>) -> R) -> R {
+        let occurrences = || self.occurrences();
+        let (plies, last) = (self.plies(), self.last_move());
+        look(&Standing::new(&self.state, &self.clock, plies, last, &occurrences))
+    }
+
+    /// Asks the rules about where the game stands, if its path can matter to them.
+    fn by_path(
+        &self,
+        ask: fn(&G, &Standing<'_, G>) -> Option<End<G::Reason>>,
+    ) -> Option<End<G::Reason>> {
+        if self.game.ends_by_path() { self.standing(|at| ask(&self.game, at)) } else { None }
     }
 
     /// Returns how often the present position has stood, this time included; 1 in a game to which
@@ -322,6 +250,50 @@ impl<G: Adjudicate> Record<G> {
         self.history().map(|(state, m)| self.game.move_text(state, m)).collect()
     }
 
+    /// Returns the texts of moves that are played one after the other from here, such as a
+    /// principal variation.
+    ///
+    /// # Panics
+    ///
+    /// May panic, or tell nonsense, if a move is not legal where it stands.
+    pub fn line_texts(&self, line: &[G::Move]) -> Vec<String> {
+        self.along(line, G::move_text)
+    }
+
+    /// Returns the same as one text, which [`play_line`](Self::play_line) reads.
+    ///
+    /// ```
+    /// use games_core::{Record, toy::TicTacToe};
+    ///
+    /// assert_eq!(Record::new(TicTacToe).line_text(&[4, 0, 2]), "b2 a1 c1");
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// As [`line_texts`](Self::line_texts).
+    pub fn line_text(&self, line: &[G::Move]) -> String {
+        self.line_texts(line).join(" ")
+    }
+
+    /// Returns the same moves in the notation that players use.
+    ///
+    /// # Panics
+    ///
+    /// As [`line_texts`](Self::line_texts).
+    pub fn line_labels(&self, line: &[G::Move]) -> Vec<String> {
+        self.along(line, G::label)
+    }
+
+    fn along(&self, line: &[G::Move], write: fn(&G, &G::State, G::Move) -> String) -> Vec<String> {
+        let mut state = self.state.clone();
+        let mut texts = Vec::with_capacity(line.len());
+        for &m in line {
+            texts.push(write(&self.game, &state, m));
+            self.game.apply(&mut state, m);
+        }
+        texts
+    }
+
     /// Returns the legal moves' texts with the moves, sorted by text; none in a finished game.
     pub fn sorted_moves(&self) -> Vec<(String, G::Move)> {
         let list = self.moves();
@@ -341,6 +313,6 @@ impl<G: Adjudicate> Record<G> {
     }
 
     fn judge(&self) -> Option<End<G::Reason>> {
-        self.game.end(&self.state).or_else(|| self.game.adjudicate(self))
+        self.game.end(&self.state).or_else(|| self.by_path(G::adjudicate))
     }
 }

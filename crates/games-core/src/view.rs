@@ -279,12 +279,8 @@ pub trait Describe: Notation {
         vec![cells_in(&self.board(), &self.move_text(state, m))]
     }
 
-    /// Returns the move in the notation that players use; by default its text.
-    fn label(&self, state: &Self::State, m: Self::Move) -> String {
-        self.move_text(state, m)
-    }
-
-    /// Returns the move as a sentence for those who listen; by default its label.
+    /// Returns the move as a sentence for those who listen; by default its
+    /// [label](Notation::label).
     fn say(&self, state: &Self::State, m: Self::Move) -> String {
         self.label(state, m)
     }

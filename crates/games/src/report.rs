@@ -78,7 +78,7 @@ impl SearchReport {
             .lines
             .iter()
             .map(|line| SearchLine {
-                pv: line_texts(record, &line.pv),
+                pv: record.line_texts(&line.pv),
                 value: line.value,
                 visits: line.visits,
             })
@@ -100,15 +100,4 @@ impl SearchReport {
 #[must_use]
 pub fn rate(n: u64, time: Duration) -> f64 {
     if time.is_zero() { 0.0 } else { n as f64 / time.as_secs_f64() }
-}
-
-fn line_texts<G: Playable>(record: &Record<G>, pv: &[G::Move]) -> Vec<String> {
-    let game = record.game();
-    let mut state = record.state().clone();
-    let mut texts = Vec::with_capacity(pv.len());
-    for &m in pv {
-        texts.push(game.move_text(&state, m));
-        game.apply(&mut state, m);
-    }
-    texts
 }

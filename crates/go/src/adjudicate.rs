@@ -1,8 +1,8 @@
 //! What a game in progress adds: repetition and the cap on length.
 
-use games_core::{Adjudicate, End, Outcome, Record, Side};
+use games_core::{Adjudicate, End, Outcome, Standing};
 
-use crate::{Color, Go, Index, Ko, Reason, Repetition};
+use crate::{Go, Index, Ko, Reason, Repetition};
 
 impl<I: Index, const N: usize> Adjudicate for Go<I, N> {
     type Clock = ();
@@ -16,19 +16,23 @@ impl<I: Index, const N: usize> Adjudicate for Go<I, N> {
         a.board == b.board && a.to_move == b.to_move
     }
 
+    fn ends_by_path(&self) -> bool {
+        self.rules().repetition == Repetition::Draw || self.rules().max_plies != 0
+    }
+
     /// A placement that brings back a position ends the game without result; a pass never does.
-    fn adjudicate(&self, record: &Record<Self>) -> Option<End<Reason>> {
-        let last = record.last_move()?;
-        if self.rules().repetition == Repetition::Draw
-            && !last.is_pass()
-            && record.occurrences() > 1
-        {
+    fn adjudicate(&self, at: &Standing<'_, Self>) -> Option<End<Reason>> {
+        let last = at.last?;
+        if self.rules().repetition == Repetition::Draw && !last.is_pass() && at.occurrences() > 1 {
             let (outcome, reason) = (Outcome::Draw, Reason::Repetition);
             return Some(End { outcome, reason, margin: Some(0) });
         }
-        let cap = self.rules().max_plies as usize;
-        (cap != 0 && record.plies() >= cap)
-            .then(|| End::by_margin(self.score(record.state()), Reason::MaxPlies))
+        (at.plies >= self.most_plies())
+            .then(|| End::by_margin(self.score(at.state), Reason::MaxPlies))
+    }
+
+    fn horizon(&self, at: &Standing<'_, Self>) -> usize {
+        self.most_plies().saturating_sub(at.plies)
     }
 
     /// Without a cap, groups can be taken and given back in cycles that only superko or the rule
@@ -39,21 +43,13 @@ impl<I: Index, const N: usize> Adjudicate for Go<I, N> {
             || rules.repetition == Repetition::Draw
             || matches!(rules.ko, Ko::Positional | Ko::Situational)
     }
+}
 
-    fn margin_now(&self, state: &Self::State) -> Option<i32> {
-        Some(self.score(state))
-    }
-
-    /// Passes are forgotten. Superko takes a turn that is passed over for a pass.
-    fn resumed(&self, state: &Self::State, to_move: Side) -> Option<Self::State> {
-        let mut state = state.clone();
-        state.passes = 0;
-        let color = Color::of(to_move);
-        if state.to_move != color {
-            state.to_move = color;
-            state.ko = None;
-            self.remember(&mut state, true);
+impl<I: Index, const N: usize> Go<I, N> {
+    fn most_plies(&self) -> usize {
+        match self.rules().max_plies {
+            0 => usize::MAX,
+            cap => cap as usize,
         }
-        Some(state)
     }
 }

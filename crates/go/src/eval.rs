@@ -82,10 +82,6 @@ impl<I: Index, const N: usize> Evaluate for Go<I, N> {
         m.point().is_some_and(|point| state.board.captures_of(point, state.to_move) > 0)
     }
 
-    fn dead(&self, state: &Self::State, rng: &mut impl Rng) -> Vec<usize> {
-        self.dead_stones(state, rng)
-    }
-
     fn priors(&self, state: &Self::State, moves: &[Move], weights: &mut Vec<f32>) {
         self.weigh(state, moves, weights);
     }

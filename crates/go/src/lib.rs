@@ -44,6 +44,7 @@
 
 mod adjudicate;
 mod board;
+mod countable;
 mod describe;
 mod entry;
 mod eval;

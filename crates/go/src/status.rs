@@ -1,6 +1,6 @@
 //! Which stones are dead: a guess, for the rules count every stone as alive.
 
-use games_core::{Adjudicate, Game, Rng};
+use games_core::{Countable, Game, Rng};
 
 use crate::{Color, Go, Index, Point, Policy, Position};
 

@@ -3,8 +3,8 @@
 use core::{fmt, ops::ControlFlow};
 
 use games_core::{
-    Actions, Adjudicate, Counting, End, Game, MoveSink, Outcome, Picking, Rng, Side, Status,
-    Symmetric,
+    Actions, Adjudicate, Countable, Counting, End, Game, MoveSink, Outcome, Picking, Rng, Side,
+    Status, Symmetric,
 };
 use smallvec::SmallVec;
 
@@ -189,6 +189,8 @@ impl Adjudicate for Skak {
         false
     }
 }
+
+impl Countable for Skak {}
 
 /// Without castling and without stacks, the rules do not tell the a-side from the h-side.
 impl Symmetric for Skak {

@@ -145,41 +145,35 @@ impl<B: Layout> Notation for Othello<B> {
     }
 
     fn parse_move(&self, state: &Position<B>, text: &str) -> Result<Move<B>, TextError> {
-        let m = read_move(self.size(), text)?;
-        if state.is_legal(m) {
-            return Ok(m);
-        }
-        Err(TextError::whole(text, format!("{} {}", quote(text), why_illegal(state, m))))
+        checked(state, read_move(self.size(), text)?, text)
     }
 
     /// Reads a transcript: moves with or without white space between them, such as `f5d6c3`.
     ///
     /// A forced pass that is left out before another move is put in.
-    fn parse_line(&self, state: &Position<B>, text: &str) -> Result<Vec<Move<B>>, TextError> {
-        let mut state = *state;
-        let mut line = Vec::new();
-        for (start, word) in words(text) {
-            let mut at = 0;
-            while at < word.len() {
-                let token = first_move(&word[at..]);
-                let number = line.len() + 1;
-                let place = |e: TextError| e.in_line(start + at, number);
-                let m = read_move(self.size(), token).map_err(place)?;
-                if !m.is_pass() && state.must_pass() {
-                    state.apply(Move::PASS);
-                    line.push(Move::PASS);
-                }
-                if !state.is_legal(m) {
-                    let message = format!("{} {}", quote(token), why_illegal(&state, m));
-                    return Err(place(TextError::whole(token, message)));
-                }
-                state.apply(m);
-                line.push(m);
-                at += token.len();
-            }
+    fn next_move<'t>(
+        &self,
+        state: &Position<B>,
+        line: &'t str,
+    ) -> Result<Option<(Move<B>, &'t str)>, TextError> {
+        let Some((start, word)) = words(line).next() else { return Ok(None) };
+        let token = first_move(word);
+        let place = |e: TextError| e.shifted(start);
+        let m = read_move(self.size(), token).map_err(place)?;
+        if !m.is_pass() && state.must_pass() {
+            return Ok(Some((Move::PASS, line)));
         }
-        Ok(line)
+        let m = checked(state, m, token).map_err(place)?;
+        Ok(Some((m, &line[start + token.len()..])))
     }
+}
+
+/// Returns the move that `text` names if it is legal.
+fn checked<B: Layout>(state: &Position<B>, m: Move<B>, text: &str) -> Result<Move<B>, TextError> {
+    if state.is_legal(m) {
+        return Ok(m);
+    }
+    Err(TextError::whole(text, format!("{} {}", quote(text), why_illegal(state, m))))
 }
 
 /// Returns the transcript of a line of moves: `f5d6c3...`, without passes.

@@ -3,8 +3,8 @@
 use core::fmt;
 
 use games_core::{
-    Actions, Adjudicate, Dihedral, End, Game, MoveSink, Outcome, Rng, Side, Status, Symmetric,
-    zobrist::mix,
+    Actions, Adjudicate, Countable, Dihedral, End, Game, MoveSink, Outcome, Rng, Side, Status,
+    Symmetric, zobrist::mix,
 };
 
 use crate::{
@@ -160,7 +160,9 @@ impl<B: Layout> Game for Othello<B> {
 
 impl<B: Layout> Adjudicate for Othello<B> {
     type Clock = ();
+}
 
+impl<B: Layout> Countable for Othello<B> {
     /// A forced pass may be left out: then it is the other side's turn.
     fn resumed(&self, state: &Position<B>, to_move: Side) -> Option<Position<B>> {
         let mut passed = *state;

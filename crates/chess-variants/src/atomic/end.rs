@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use games_core::{Adjudicate, End, Game, Outcome, Record, Side, TextError};
+use games_core::{Adjudicate, Countable, End, Game, Outcome, Side, Standing, TextError};
 
 use super::{Atomic, Position};
 use crate::{
@@ -114,26 +114,37 @@ impl Adjudicate for Atomic {
         Some(self.key(state))
     }
 
-    fn adjudicate(&self, record: &Record<Self>) -> Option<End<Reason>> {
-        if record.state().is_dead() {
-            return draw(InsufficientMaterial);
-        }
-        if record.clock().halfmove >= Chess::DRAW_PLIES {
-            return draw(SeventyFiveMoves);
-        }
-        if record.occurrences() >= 5 {
-            return draw(FivefoldRepetition);
-        }
-        if self.claim_draws { self.claimable(record) } else { None }
+    fn ends_by_path(&self) -> bool {
+        true
     }
 
-    fn claimable(&self, record: &Record<Self>) -> Option<End<Reason>> {
-        if record.clock().halfmove >= Chess::CLAIM_PLIES {
+    fn adjudicate(&self, at: &Standing<'_, Self>) -> Option<End<Reason>> {
+        if at.state.is_dead() {
+            return draw(InsufficientMaterial);
+        }
+        if at.clock.halfmove >= Chess::DRAW_PLIES {
+            return draw(SeventyFiveMoves);
+        }
+        if at.occurrences() >= 5 {
+            return draw(FivefoldRepetition);
+        }
+        if self.claim_draws { self.claimable(at) } else { None }
+    }
+
+    fn claimable(&self, at: &Standing<'_, Self>) -> Option<End<Reason>> {
+        if at.clock.halfmove >= Chess::CLAIM_PLIES {
             return draw(FiftyMoves);
         }
-        if record.occurrences() >= 3 {
+        if at.occurrences() >= 3 {
             return draw(ThreefoldRepetition);
         }
         None
     }
+
+    fn horizon(&self, at: &Standing<'_, Self>) -> usize {
+        let limit = if self.claim_draws { Chess::CLAIM_PLIES } else { Chess::DRAW_PLIES };
+        limit.saturating_sub(at.clock.halfmove) as usize
+    }
 }
+
+impl Countable for Atomic {}

@@ -37,6 +37,11 @@ impl Notation for Atomic {
         }
         Err(error)
     }
+
+    /// In standard algebraic notation.
+    fn label(&self, state: &Position, m: Move) -> String {
+        self.san(state, m).to_string()
+    }
 }
 
 impl Algebraic for Atomic {

@@ -82,10 +82,6 @@ impl Describe for Atomic {
         picks
     }
 
-    fn label(&self, state: &Position, m: Move) -> String {
-        self.san(state, m).to_string()
-    }
-
     fn say(&self, state: &Position, m: Move) -> String {
         let MoveKind { kind, capture, castle, .. } = self.move_kind(state, m);
         let (name, from, to) = (kind.name(), square_name(m.from()), square_name(m.to()));

@@ -4,8 +4,8 @@ use core::{fmt, ops::ControlFlow};
 use std::sync::Arc;
 
 use games_core::{
-    Actions, Adjudicate, Bits, End, Game, MoveSink, Outcome, Record, Side, Solvable, Status,
-    Unsolvable, Words,
+    Actions, Adjudicate, Bits, Countable, End, Game, MoveSink, Outcome, Side, Solvable, Standing,
+    Status, Unsolvable, Words,
 };
 
 use super::{
@@ -105,6 +105,13 @@ impl<B: Bits> GirlChess<B> {
         Powers::new(&self.geometry, &self.options, state, side)
     }
 
+    const fn most_plies(&self) -> usize {
+        match self.options.ply_cap {
+            0 => usize::MAX,
+            cap => cap as usize,
+        }
+    }
+
     const fn without_moves(&self, to_move: Side) -> Outcome {
         match self.options.no_moves {
             NoMoves::Draw => Outcome::Draw,
@@ -167,11 +174,15 @@ impl<B: Bits> Adjudicate for GirlChess<B> {
         (self.options.repetition > 0).then(|| self.key(state))
     }
 
-    fn adjudicate(&self, record: &Record<Self>) -> Option<End<Reason>> {
-        let reached = |limit: u32, n: usize| limit > 0 && n >= limit as usize;
-        let reason = if reached(self.options.repetition, record.occurrences()) {
+    fn ends_by_path(&self) -> bool {
+        self.options.repetition > 0 || self.options.ply_cap > 0
+    }
+
+    fn adjudicate(&self, at: &Standing<'_, Self>) -> Option<End<Reason>> {
+        let repetition = self.options.repetition as usize;
+        let reason = if repetition > 0 && at.occurrences() >= repetition {
             Reason::Repetition
-        } else if reached(self.options.ply_cap, record.plies()) {
+        } else if at.plies >= self.most_plies() {
             Reason::PlyCap
         } else {
             return None;
@@ -179,10 +190,16 @@ impl<B: Bits> Adjudicate for GirlChess<B> {
         Some(End::plain(Outcome::Draw, reason))
     }
 
+    fn horizon(&self, at: &Standing<'_, Self>) -> usize {
+        self.most_plies().saturating_sub(at.plies)
+    }
+
     fn always_ends(&self) -> bool {
-        self.options.repetition > 0 || self.options.ply_cap > 0
+        self.ends_by_path()
     }
 }
+
+impl<B: Bits> Countable for GirlChess<B> {}
 
 /// None: on a large board there would be more numbers than a policy could use.
 impl<B: Bits> Actions for GirlChess<B> {}

@@ -150,10 +150,6 @@ impl Describe for Chess {
         picks
     }
 
-    fn label(&self, state: &Position, m: Move) -> String {
-        self.san(state, m).to_string()
-    }
-
     fn say(&self, state: &Position, m: Move) -> String {
         let kind = self.move_kind(state, m);
         let mut text = match kind.castle {

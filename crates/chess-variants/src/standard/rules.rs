@@ -3,7 +3,9 @@
 use core::fmt;
 
 use chess::MoveGen;
-use games_core::{Adjudicate, End, Game, MoveSink, Outcome, Record, Rng, Side, Status, TextError};
+use games_core::{
+    Adjudicate, Countable, End, Game, MoveSink, Outcome, Rng, Side, Standing, Status, TextError,
+};
 
 use crate::{
     fen::{Clock, Fen},
@@ -182,16 +184,20 @@ impl Adjudicate for Chess {
         Some(self.key(state))
     }
 
-    fn adjudicate(&self, record: &Record<Self>) -> Option<End<Reason>> {
+    fn ends_by_path(&self) -> bool {
+        true
+    }
+
+    fn adjudicate(&self, at: &Standing<'_, Self>) -> Option<End<Reason>> {
         let draw = |reason| Some(End::plain(Outcome::Draw, reason));
-        if record.state().is_dead() {
+        if at.state.is_dead() {
             draw(Reason::InsufficientMaterial)
-        } else if record.clock().halfmove >= Self::DRAW_PLIES {
+        } else if at.clock.halfmove >= Self::DRAW_PLIES {
             draw(Reason::SeventyFiveMoves)
-        } else if record.occurrences() >= 5 {
+        } else if at.occurrences() >= 5 {
             draw(Reason::FivefoldRepetition)
         } else if self.claim_draws {
-            self.claimable(record)
+            self.claimable(at)
         } else {
             None
         }
@@ -199,14 +205,21 @@ impl Adjudicate for Chess {
 
     /// The 50-move rule, or else a third occurrence. (The laws also let a player claim with the
     /// move that will bring them about; here it is played first.)
-    fn claimable(&self, record: &Record<Self>) -> Option<End<Reason>> {
+    fn claimable(&self, at: &Standing<'_, Self>) -> Option<End<Reason>> {
         let draw = |reason| Some(End::plain(Outcome::Draw, reason));
-        if record.clock().halfmove >= Self::CLAIM_PLIES {
+        if at.clock.halfmove >= Self::CLAIM_PLIES {
             draw(Reason::FiftyMoves)
-        } else if record.occurrences() >= 3 {
+        } else if at.occurrences() >= 3 {
             draw(Reason::ThreefoldRepetition)
         } else {
             None
         }
     }
+
+    fn horizon(&self, at: &Standing<'_, Self>) -> usize {
+        let limit = if self.claim_draws { Self::CLAIM_PLIES } else { Self::DRAW_PLIES };
+        limit.saturating_sub(at.clock.halfmove) as usize
+    }
 }
+
+impl Countable for Chess {}

@@ -10,8 +10,10 @@
 //! The laws are those that the traits promise. What they cannot know is whether the rules are the
 //! right ones: that needs positions, published counts and a slow twin.
 
+mod counting;
 mod keys;
 mod moves;
+mod paths;
 mod play;
 mod spaces;
 mod symmetries;
@@ -152,6 +154,8 @@ fn laws<G: Playable>() -> Vec<(&'static str, Check<G>)> {
         ("position texts round trip, with the clock", Each(texts::positions_round_trip)),
         ("move texts round trip", Each(texts::moves_round_trip)),
         ("different moves have different texts", Each(texts::move_texts_differ)),
+        ("no text is read as a move that is not legal", Each(texts::only_legal_moves_are_read)),
+        ("labels are read as their moves", Each(texts::labels_are_read)),
         ("lines of moves round trip", Whole(texts::lines_round_trip)),
         ("equal states have equal keys and different ones different keys", Whole(keys::keys_tell_states_apart)),
         ("keys kept by play equal keys of the position read from its text", Each(keys::kept_key_is_recomputed)),
@@ -167,6 +171,11 @@ fn laws<G: Playable>() -> Vec<(&'static str, Check<G>)> {
         ("perft is the same move by move, in bulk, with a table and in a pool", Costly(play::perft_agrees)),
         ("end is there exactly when the game is over, and agrees", Each(play::end_fits_status)),
         ("a record undone to its start shows every text again", Whole(play::undo_restores)),
+        ("a game ends by its path only if it says that it may", Whole(paths::path_decides_where_it_may)),
+        ("clock and length decide nothing within the horizon", Whole(paths::horizon_holds)),
+        ("a finished game counts as it ended", Each(counting::margins_are_final)),
+        ("play that is resumed goes on with the side asked for", Each(counting::play_is_resumed)),
+        ("dead pieces stand on the board", Whole(counting::dead_are_on_the_board)),
         ("estimates are within the limit", Each(play::estimates_are_bounded)),
         ("noisy moves are those that are called noisy", Each(play::noisy_moves_agree)),
         ("order hints are the same for all moves at once", Each(play::hints_agree)),

@@ -4,7 +4,7 @@
 use core::ops::Range;
 
 use crate::{
-    Actions, Adjudicate, Describe, Evaluate, Outcome, Solvable, Symmetric, TextError,
+    Actions, Adjudicate, Countable, Describe, Evaluate, Outcome, Solvable, Symmetric, TextError,
     notation::quote,
 };
 
@@ -12,9 +12,15 @@ use crate::{
 ///
 /// Implemented for every type that has the parts; optional ones (dense move numbers, symmetry,
 /// drawing, heuristics, solving) have neutral defaults, so a new game needs only a line for each.
-pub trait Playable: Adjudicate + Evaluate + Describe + Symmetric + Actions + Solvable {}
+pub trait Playable:
+    Adjudicate + Countable + Evaluate + Describe + Symmetric + Actions + Solvable
+{
+}
 
-impl<G: Adjudicate + Evaluate + Describe + Symmetric + Actions + Solvable> Playable for G {}
+impl<G> Playable for G where
+    G: Adjudicate + Countable + Evaluate + Describe + Symmetric + Actions + Solvable
+{
+}
 
 /// A game as a registry sees it. One implementor may stand for several types of rules, for
 /// example one a board width.

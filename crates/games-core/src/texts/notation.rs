@@ -45,24 +45,40 @@ pub trait Notation: Game {
         false
     }
 
-    /// Reads a line of moves that are played one after the other from `state`.
+    /// Reads the first move of a line that goes on from `state`, and returns it with the rest of
+    /// the line; `None` if the line is at its end.
     ///
     /// By default moves stand apart by white space. A game whose usual records are written
-    /// otherwise (Othello: `f5d6c3`) overrides this and still takes that form.
+    /// otherwise (Othello: `f5d6c3`, without the passes) overrides this and still takes that form.
     ///
     /// # Errors
     ///
-    /// As [`parse_move`](Notation::parse_move), with the place in the whole line.
+    /// As [`parse_move`](Notation::parse_move), with the place in `line`.
+    fn next_move<'t>(
+        &self,
+        state: &Self::State,
+        line: &'t str,
+    ) -> Result<Option<(Self::Move, &'t str)>, TextError> {
+        let Some((start, word)) = words(line).next() else { return Ok(None) };
+        let m = self.parse_move(state, word).map_err(|e| e.shifted(start))?;
+        Ok(Some((m, &line[start + word.len()..])))
+    }
+
+    /// Reads a line of moves that are played one after the other from `state` by the bare rules.
+    /// (A [`Record`](crate::Record) plays a line in a game in progress.)
+    ///
+    /// # Errors
+    ///
+    /// As [`next_move`](Notation::next_move), with the place in the whole line.
     fn parse_line(&self, state: &Self::State, text: &str) -> Result<Vec<Self::Move>, TextError> {
         let mut state = state.clone();
         let mut line = Vec::new();
-        for (start, word) in words(text) {
-            let number = line.len() + 1;
-            let m = self.parse_move(&state, word).map_err(|e| e.in_line(start, number))?;
-            self.try_apply(&mut state, m)
-                .map_err(|e| TextError::play(word, &e).in_line(start, number))?;
+        walk_line(text, &mut |rest| {
+            let Some((m, rest)) = self.next_move(&state, rest)? else { return Ok(None) };
+            self.apply(&mut state, m);
             line.push(m);
-        }
+            Ok(Some(rest))
+        })?;
         Ok(line)
     }
 
@@ -74,6 +90,12 @@ pub trait Notation: Game {
         text
     }
 
+    /// Returns a move that is legal in `state` in the notation that players use; by default its
+    /// text.
+    fn label(&self, state: &Self::State, m: Self::Move) -> String {
+        self.move_text(state, m)
+    }
+
     /// Returns the text of a move that is legal in `state`.
     fn move_text(&self, state: &Self::State, m: Self::Move) -> String {
         let mut text = String::new();
@@ -81,6 +103,23 @@ pub trait Notation: Game {
         let _ = self.write_move(state, m, &mut text);
         text
     }
+}
+
+/// Takes a line move by move: `step` reads the first move of what is left, and returns what is left
+/// after it, `None` at the end. Its errors get the number and the place of the move.
+pub(crate) fn walk_line<'t>(
+    line: &'t str,
+    step: &mut dyn FnMut(&'t str) -> Result<Option<&'t str>, TextError>,
+) -> Result<(), TextError> {
+    let mut rest = line;
+    for number in 1.. {
+        let start = line.len() - rest.len();
+        match step(rest).map_err(|e| e.in_line(start, number))? {
+            Some(after) => rest = after,
+            None => break,
+        }
+    }
+    Ok(())
 }
 
 /// Yields the words of a text between white space, each with the byte where it begins.
@@ -127,6 +166,14 @@ impl TextError {
             PlayError::Illegal(_) => format!("{} is not legal here", quote(text)),
         };
         Self::whole(text, message)
+    }
+
+    /// An error about the first move of a line, which was read but could not be played; `rest` is
+    /// what follows it.
+    pub(crate) fn first_of<M: fmt::Debug>(line: &str, rest: &str, error: &PlayError<M>) -> Self {
+        let given = line[..line.len() - rest.len()].trim();
+        let (start, _) = words(line).next().unwrap_or_default();
+        Self::play(given, error).shifted(start)
     }
 
     /// Adds the closest of the valid spellings, if one is close enough to have been meant.

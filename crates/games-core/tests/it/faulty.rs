@@ -9,9 +9,9 @@ use core::{
 use std::sync::Arc;
 
 use games_core::{
-    Actions, Adjudicate, Board, Describe, EVAL_LIMIT, End, Evaluate, Game, Mark, MarkKind,
-    MoveSink, Notation, Outcome, PlayError, Record, Rng, Side, Solvable, Space, Status, Symmetric,
-    TextError, View,
+    Actions, Adjudicate, Board, Countable, Describe, EVAL_LIMIT, End, Evaluate, Game, Mark,
+    MarkKind, MoveSink, Notation, Outcome, PlayError, Rng, Side, Solvable, Space, Standing, Status,
+    Symmetric, TextError, View,
     solvable::NotSolvable,
     toy::{TicTacToe, TicTacToeSpace},
 };
@@ -51,6 +51,7 @@ pub(crate) enum Fault {
     ClockNotWritten,
     MoveMisread,
     MoveTextsAlike,
+    IllegalIsRead,
     LineCut,
     KeyConstant,
     KeyUnsteady,
@@ -64,6 +65,12 @@ pub(crate) enum Fault {
     EndOutcomeWrong,
     MarginSignWrong,
     RecordForgets,
+    PathDenied,
+    HorizonTooFar,
+    MarginNowWrong,
+    ResumedOtherSide,
+    DeadOffBoard,
+    DeadTwice,
     EstimateTooBig,
     NoisyMissing,
     HintsDiffer,
@@ -198,6 +205,7 @@ impl Game for Faulty {
             (Fault::EndOutcomeWrong, Outcome::Win(winner)) => {
                 end.outcome = Outcome::Win(winner.other());
             }
+            (Fault::MarginNowWrong, Outcome::Win(winner)) => end.margin = Some(winner.sign()),
             (Fault::MarginSignWrong, Outcome::Win(winner)) => end.margin = Some(-winner.sign()),
             _ => {}
         }
@@ -316,15 +324,28 @@ impl Notation for Faulty {
 
     fn parse_move(&self, state: &State, text: &str) -> Result<u8, TextError> {
         let text = if self.has(Fault::MoveMisread) && text == "b2" { "a1" } else { text };
+        if self.has(Fault::IllegalIsRead) && text == "b2" {
+            return Ok(4);
+        }
         TicTacToe.parse_move(&state.inner, text)
     }
 
-    fn parse_line(&self, state: &State, text: &str) -> Result<Vec<u8>, TextError> {
-        let mut line = TicTacToe.parse_line(&state.inner, text)?;
-        if self.has(Fault::LineCut) {
-            line.pop();
+    fn next_move<'t>(
+        &self,
+        state: &State,
+        line: &'t str,
+    ) -> Result<Option<(u8, &'t str)>, TextError> {
+        if self.has(Fault::LineCut) && line.trim().len() == 2 {
+            return Ok(None);
         }
-        Ok(line)
+        TicTacToe.next_move(&state.inner, line)
+    }
+
+    fn label(&self, state: &State, m: u8) -> String {
+        if self.has(Fault::LabelsAlike) {
+            return "play".to_owned();
+        }
+        TicTacToe.move_text(&state.inner, m)
     }
 }
 
@@ -348,9 +369,41 @@ impl Adjudicate for Faulty {
         write!(w, " {clock}")
     }
 
-    fn adjudicate(&self, record: &Record<Self>) -> Option<End<&'static str>> {
-        let forgets = self.has(Fault::RecordForgets) && record.plies() == 1 && self.call() > 5;
-        forgets.then_some(End::plain(Outcome::Draw, "mood"))
+    fn ends_by_path(&self) -> bool {
+        !self.has(Fault::PathDenied)
+    }
+
+    fn adjudicate(&self, at: &Standing<'_, Self>) -> Option<End<&'static str>> {
+        let reason = match self.fault {
+            Fault::RecordForgets if at.plies == 1 && self.call() > 5 => "mood",
+            Fault::PathDenied | Fault::HorizonTooFar if at.plies >= 4 => "four plies",
+            _ => return None,
+        };
+        Some(End::plain(Outcome::Draw, reason))
+    }
+
+    fn horizon(&self, at: &Standing<'_, Self>) -> usize {
+        if self.has(Fault::HorizonTooFar) { 5_usize.saturating_sub(at.plies) } else { 0 }
+    }
+}
+
+impl Countable for Faulty {
+    fn margin_now(&self, _: &State) -> Option<i32> {
+        self.has(Fault::MarginNowWrong).then_some(0)
+    }
+
+    fn resumed(&self, state: &State, to_move: Side) -> Option<State> {
+        let is_on = TicTacToe.end(&state.inner).is_none();
+        let is_turn = TicTacToe.to_move(&state.inner) == to_move;
+        (is_on && (is_turn || self.has(Fault::ResumedOtherSide))).then(|| state.clone())
+    }
+
+    fn dead(&self, _: &State, _: &mut impl Rng) -> Vec<usize> {
+        match self.fault {
+            Fault::DeadOffBoard => vec![9],
+            Fault::DeadTwice => vec![0, 0],
+            _ => Vec::new(),
+        }
     }
 }
 
@@ -549,12 +602,5 @@ impl Describe for Faulty {
             Fault::LabelsAlike => vec![Vec::new()],
             _ => vec![vec![usize::from(m)]],
         }
-    }
-
-    fn label(&self, state: &State, m: u8) -> String {
-        if self.has(Fault::LabelsAlike) {
-            return "play".to_owned();
-        }
-        TicTacToe.move_text(&state.inner, m)
     }
 }

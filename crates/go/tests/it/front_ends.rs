@@ -1,7 +1,7 @@
 //! What front ends ask for beyond the rules: counting early, going on, dead stones, files.
 
 use games_core::{
-    Adjudicate, Describe, Evaluate, Game, Notation, Side,
+    Countable, Describe, Game, Notation, Side,
     entry::{Entry, FileFormat, Rules as Options, SavedGame},
     seeded,
 };

@@ -136,7 +136,7 @@ fn shuffled(claim_draws: bool) -> Game {
 fn a_third_occurrence_may_be_claimed() {
     let mut game = shuffled(false);
     assert_eq!(game.end(), None);
-    let reason = game.game().claimable(&game).map(|end| end.reason);
+    let reason = game.claimable().map(|end| end.reason);
     assert_eq!(reason, Some(Reason::ThreefoldRepetition));
     assert!(game.claim());
     assert_eq!(end_of(&game), Some(("draw", "threefold repetition".to_owned())));
@@ -155,6 +155,38 @@ fn with_claim_draws_the_first_claimable_draw_ends_the_game() {
     assert_eq!(game.end(), None);
     game.play_line("a1a2").unwrap();
     assert_eq!(end_of(&game), Some(("draw", "50-move rule".to_owned())));
+}
+
+#[test]
+fn a_line_that_goes_on_after_the_end_is_refused_where_it_does() {
+    let mut game = Record::new(Chess { claim_draws: true });
+    let line = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8  e4 d5";
+    let error = game.play_line(line).unwrap_err();
+    assert_eq!(error.to_string(), "move 9: `e4` cannot be played: the game is over");
+    assert_eq!(&line[error.span], "e4");
+    assert_eq!((game.plies(), game.end()), (0, None));
+}
+
+#[test]
+fn a_line_is_written_in_texts_and_in_the_players_notation() {
+    let mut game = Record::new(Chess::default());
+    game.play_line("e4 e5").unwrap();
+    let mut on = game.clone();
+    on.play_line("Nf3 Nc6 Bb5").unwrap();
+    let line: Vec<_> = on.history().skip(2).map(|(_, m)| m).collect();
+    assert_eq!(game.line_text(&line), "g1f3 b8c6 f1b5");
+    assert_eq!(game.line_labels(&line), ["Nf3", "Nc6", "Bb5"]);
+}
+
+#[test]
+fn the_clock_decides_nothing_before_the_horizon() {
+    let horizon = |claim_draws, fen| {
+        let record = Record::parse(Chess { claim_draws }, fen).unwrap();
+        record.standing(|at| record.game().horizon(at))
+    };
+    let fen = "4k3/8/8/8/8/8/8/R3K3 w - - 93 80";
+    assert_eq!((horizon(true, fen), horizon(false, fen)), (7, 57));
+    assert_eq!(horizon(true, "4k3/8/8/8/8/8/8/R3K3 w - - 148 120"), 0);
 }
 
 #[test]

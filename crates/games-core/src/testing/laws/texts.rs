@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Sample, Spot, Verdict, ensure, same};
-use crate::entry::Playable;
+use crate::{Record, entry::Playable};
 
 pub(super) fn positions_round_trip<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
     let game = s.game;
@@ -38,6 +38,30 @@ pub(super) fn moves_round_trip<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -
     Ok(())
 }
 
+/// Reads the texts that moves have at other positions.
+pub(super) fn only_legal_moves_are_read<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
+    const TEXTS: usize = 10;
+    for other in super::window(&s.spots, TEXTS, spot.index) {
+        let Some(&m) = super::window(&other.moves, 1, spot.index).next() else { continue };
+        let text = s.game.move_text(&other.state, m);
+        let read = s.game.parse_move(&spot.state, &text);
+        ensure(read.as_ref().map_or(true, |&m| s.game.is_legal(&spot.state, m)), || {
+            format!("{text:?} is read as {read:?}, which is not legal")
+        })?;
+    }
+    Ok(())
+}
+
+pub(super) fn labels_are_read<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
+    for m in s.some_moves(spot) {
+        let label = s.game.label(&spot.state, m);
+        same(&s.game.parse_move(&spot.state, &label), &Ok(m), || {
+            format!("the move read from the label {label:?}")
+        })?;
+    }
+    Ok(())
+}
+
 pub(super) fn move_texts_differ<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
     let mut seen = HashMap::new();
     for &m in &spot.moves {
@@ -55,6 +79,11 @@ pub(super) fn lines_round_trip<G: Playable>(s: &Sample<'_, G>) -> Verdict {
         let moves: Vec<_> = record.history().map(|(_, m)| m).collect();
         same(&s.game.parse_line(record.start(), &line), &Ok(moves), || {
             format!("the moves of the game with seed {seed} read from {line:?}")
+        })?;
+        let mut again = Record::new(s.game.clone());
+        again.play_line(&line).map_err(|e| format!("{line:?} cannot be played: {e}"))?;
+        same(&again.move_texts().join(" "), &line, || {
+            format!("the moves of the game with seed {seed} played from a line")
         })?;
     }
     Ok(())

@@ -5,8 +5,9 @@ use core::fmt;
 use std::sync::Arc;
 
 use crate::{
-    Actions, Adjudicate, Describe, End, Evaluate, Game, MoveSink, Notation, Outcome, Record, Rng,
-    Side, Solvable, Status, Symmetric, TextError, Unsolvable, notation::quote, zobrist,
+    Actions, Adjudicate, Countable, Describe, End, Evaluate, Game, MoveSink, Notation, Outcome,
+    Rng, Side, Solvable, Standing, Status, Symmetric, TextError, Unsolvable, notation::quote,
+    zobrist,
 };
 
 /// A game on a directed graph. Each place belongs to a side, whose turn it is there and who goes to
@@ -235,18 +236,28 @@ impl Adjudicate for GraphGame {
         Some(u64::from(state % 4))
     }
 
-    fn adjudicate(&self, record: &Record<Self>) -> Option<End<&'static str>> {
+    fn ends_by_path(&self) -> bool {
+        self.last_occurrence.is_some() || self.max_plies.is_some()
+    }
+
+    fn adjudicate(&self, at: &Standing<'_, Self>) -> Option<End<&'static str>> {
         let draw = |reason| Some(End::plain(Outcome::Draw, reason));
-        if self.last_occurrence.is_some_and(|n| record.occurrences() >= n) {
+        if self.last_occurrence.is_some_and(|n| at.occurrences() >= n) {
             return draw("repetition");
         }
-        if self.max_plies.is_some_and(|n| *record.clock() >= n) { draw("too long") } else { None }
+        if self.max_plies.is_some_and(|n| *at.clock >= n) { draw("too long") } else { None }
+    }
+
+    fn horizon(&self, at: &Standing<'_, Self>) -> usize {
+        self.max_plies.map_or(usize::MAX, |n| n.saturating_sub(*at.clock) as usize)
     }
 
     fn always_ends(&self) -> bool {
-        self.last_occurrence.is_some() || self.max_plies.is_some()
+        self.ends_by_path()
     }
 }
+
+impl Countable for GraphGame {}
 
 impl Evaluate for GraphGame {
     fn evaluate(&self, state: &u8) -> i32 {

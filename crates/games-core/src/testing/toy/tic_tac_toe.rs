@@ -7,8 +7,8 @@ use core::fmt;
 use smallvec::SmallVec;
 
 use crate::{
-    Actions, Adjudicate, Board, Describe, Dihedral, End, Evaluate, FirstRow, Game, Mark, MarkKind,
-    MoveSink, Notation, Outcome, Piece, Shade, Side, Status, Symmetric, TextError, View,
+    Actions, Adjudicate, Board, Countable, Describe, Dihedral, End, Evaluate, FirstRow, Game, Mark,
+    MarkKind, MoveSink, Notation, Outcome, Piece, Shade, Side, Status, Symmetric, TextError, View,
     notation::{quote, words},
     zobrist,
 };
@@ -204,6 +204,8 @@ impl Notation for TicTacToe {
 impl Adjudicate for TicTacToe {
     type Clock = ();
 }
+
+impl Countable for TicTacToe {}
 
 impl Evaluate for TicTacToe {
     fn order_hint(&self, _: &Position, m: u8) -> i32 {

@@ -5,8 +5,8 @@ use core::fmt;
 use std::sync::Arc;
 
 use crate::{
-    Actions, Adjudicate, Describe, End, Evaluate, Game, MoveSink, Notation, Outcome, Side,
-    Solvable, Status, Symmetric, TextError, Unsolvable, notation::quote,
+    Actions, Adjudicate, Countable, Describe, End, Evaluate, Game, MoveSink, Notation, Outcome,
+    Side, Solvable, Status, Symmetric, TextError, Unsolvable, notation::quote,
 };
 
 /// A game whose positions are the nodes of a tree, written as a text.
@@ -208,6 +208,7 @@ impl Notation for TreeGame {
 impl Adjudicate for TreeGame {
     type Clock = ();
 }
+impl Countable for TreeGame {}
 impl Evaluate for TreeGame {}
 impl Symmetric for TreeGame {}
 impl Actions for TreeGame {}
