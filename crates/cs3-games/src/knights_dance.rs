@@ -7,7 +7,7 @@ mod space;
 use games_core::{
     Actions, Adjudicate, Countable, End, Game, MoveSink, Outcome, Side, Standing, Status,
     Symmetric, TextError,
-    entry::{Entry, RuleKey, Rules, Visitor},
+    entry::{Entry, GameOptions, RuleKey, Visitor},
 };
 use smallvec::SmallVec;
 
@@ -311,28 +311,26 @@ impl Entry for KnightsDanceEntry {
         PLY_CAP,
     ];
     const CAPS: &'static [(&'static str, u64)] = &[("rows", MOST as u64), ("cols", MOST as u64)];
-    const FORMATS: &'static [&'static str] = &[];
-    const PROTOCOLS: &'static [&'static str] = &[];
 
     fn build<V: Visitor>(
-        rules: &Rules,
+        options: &GameOptions,
         position: Option<&str>,
         visitor: V,
     ) -> Result<V::Out, TextError> {
         let of_text = position.and_then(notation::size_of);
-        let size = options::size(rules, of_text, (1, 1), (MOST, MOST));
+        let size = options::size(options, of_text, (1, 1), (MOST, MOST));
         let key = if size.0 < 2 { "rows" } else { "cols" };
         if size.0 * size.1 < 3 {
             let message = "two kings and two knights need three squares at least";
-            return Err(rules.error(key, message));
+            return Err(options.error(key, message));
         }
-        let (misere, jump_block) = (rules.flag("misere"), rules.flag("jump_block"));
-        let endless = Endless::from_rules(rules)?;
+        let (misere, jump_block) = (options.flag("misere"), options.flag("jump_block"));
+        let endless = Endless::from_options(options)?;
         let game = KnightsDance::new(size, misere, jump_block, endless);
         if position.is_none() && !game.has_usual_start() {
             let message =
                 "boards of fewer than 2 rows or 3 columns have no initial position; give one";
-            return Err(rules.error(key, message));
+            return Err(options.error(key, message));
         }
         Ok(visitor.visit(game))
     }

@@ -7,7 +7,7 @@ mod space;
 use games_core::{
     Actions, Adjudicate, Countable, End, Game, MoveSink, Outcome, Side, Standing, Status,
     Symmetric, TextError,
-    entry::{Entry, RuleKey, Rules, Visitor},
+    entry::{Entry, GameOptions, RuleKey, Visitor},
     zobrist::key_of,
 };
 use smallvec::SmallVec;
@@ -359,18 +359,16 @@ impl Entry for NorthcottEntry {
     ];
     const CAPS: &'static [(&'static str, u64)] =
         &[("rows", MOST_ROWS as u64), ("cols", MOST_COLS as u64)];
-    const FORMATS: &'static [&'static str] = &[];
-    const PROTOCOLS: &'static [&'static str] = &[];
 
     fn build<V: Visitor>(
-        rules: &Rules,
+        options: &GameOptions,
         position: Option<&str>,
         visitor: V,
     ) -> Result<V::Out, TextError> {
         let of_text = position.and_then(notation::size_of);
-        let size = options::size(rules, of_text, (1, 2), (MOST_ROWS, MOST_COLS));
-        let (misere, backward) = (rules.flag("misere"), rules.flag("backward"));
-        let endless = Endless::from_rules(rules)?;
+        let size = options::size(options, of_text, (1, 2), (MOST_ROWS, MOST_COLS));
+        let (misere, backward) = (options.flag("misere"), options.flag("backward"));
+        let endless = Endless::from_options(options)?;
         Ok(match size.0 {
             ..=4 => visitor.visit(Northcott::<4>::new(size, misere, backward, endless)),
             5..=16 => visitor.visit(Northcott::<16>::new(size, misere, backward, endless)),

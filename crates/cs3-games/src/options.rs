@@ -2,7 +2,7 @@
 
 use games_core::{
     Adjudicate, End, Outcome, Standing, TextError,
-    entry::{RuleKey, Rules, Values},
+    entry::{GameOptions, RuleKey},
 };
 
 use crate::Reason;
@@ -12,16 +12,16 @@ pub const MOST_ROWS_OR_COLS: usize = 32;
 
 pub(crate) const fn rows(default: &'static str, min: i64, max: usize) -> RuleKey {
     let help = "rows of the board; a position text fixes them, too";
-    RuleKey { key: "rows", values: Values::Integer { min, max: max as i64 }, default, help }
+    RuleKey::integer("rows", (min, max as i64), default, help)
 }
 
 pub(crate) const fn cols(default: &'static str, min: i64, max: usize) -> RuleKey {
     let help = "columns of the board; a position text fixes them, too";
-    RuleKey { key: "cols", values: Values::Integer { min, max: max as i64 }, default, help }
+    RuleKey::integer("cols", (min, max as i64), default, help)
 }
 
 pub(crate) const fn flag(key: &'static str, help: &'static str) -> RuleKey {
-    RuleKey { key, values: Values::Flag, default: "false", help }
+    RuleKey::flag(key, false, help)
 }
 
 pub(crate) const MISERE: RuleKey = flag("misere", "who would win loses, and the other way round");
@@ -29,26 +29,26 @@ pub(crate) const MISERE: RuleKey = flag("misere", "who would win loses, and the 
 /// Without meaning above this; keeps counts far from overflowing.
 const MOST_PLIES: i64 = 1_000_000;
 
-pub(crate) const REPETITION: RuleKey = RuleKey {
-    key: "repetition",
-    values: Values::Integer { min: 0, max: MOST_PLIES },
-    default: "3",
-    help: "a game is drawn when a position stands for this time, the first one counted; 0: never",
-};
+pub(crate) const REPETITION: RuleKey = RuleKey::integer(
+    "repetition",
+    (0, MOST_PLIES),
+    "3",
+    "a game is drawn when a position stands for this time, the first one counted; 0: never",
+);
 
-pub(crate) const PLY_CAP: RuleKey = RuleKey {
-    key: "ply_cap",
-    values: Values::Integer { min: 0, max: MOST_PLIES },
-    default: "1000",
-    help: "a game is drawn after so many moves; 0: never",
-};
+pub(crate) const PLY_CAP: RuleKey = RuleKey::integer(
+    "ply_cap",
+    (0, MOST_PLIES),
+    "1000",
+    "a game is drawn after so many moves; 0: never",
+);
 
 /// Returns rows and columns: those given, else those of the position text, else the defaults.
 ///
 /// Where text and options differ, the options hold: reading the text then says so, with the place
 /// in it. A text beyond the limits `most` does not count, for the same reason.
 pub(crate) fn size(
-    rules: &Rules,
+    options: &GameOptions,
     of_text: Option<(usize, usize)>,
     least: (usize, usize),
     most: (usize, usize),
@@ -56,10 +56,10 @@ pub(crate) fn size(
     let of_text = of_text.filter(|&(rows, cols)| {
         (least.0..=most.0).contains(&rows) && (least.1..=most.1).contains(&cols)
     });
-    let value = |key, of_text: Option<usize>| match (rules.given(key), of_text) {
+    let value = |key, of_text: Option<usize>| match (options.given(key), of_text) {
         (None, Some(n)) => n,
         // Numbers are checked when they are read.
-        _ => rules.integer(key) as usize,
+        _ => options.integer(key) as usize,
     };
     (value("rows", of_text.map(|t| t.0)), value("cols", of_text.map(|t| t.1)))
 }
@@ -81,12 +81,12 @@ impl Default for Endless {
 }
 
 impl Endless {
-    pub(crate) fn from_rules(rules: &Rules) -> Result<Self, TextError> {
-        let value = |key| u32::try_from(rules.integer(key)).unwrap_or(u32::MAX);
+    pub(crate) fn from_options(options: &GameOptions) -> Result<Self, TextError> {
+        let value = |key| u32::try_from(options.integer(key)).unwrap_or(u32::MAX);
         let endless = Self { repetition: value("repetition"), ply_cap: value("ply_cap") };
         if endless.repetition == 1 {
             let message = "repetition=1 would end every game at its first position; 0 turns the rule off, 2 is the least";
-            return Err(rules.error("repetition", message));
+            return Err(options.error("repetition", message));
         }
         Ok(endless)
     }

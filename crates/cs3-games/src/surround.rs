@@ -9,7 +9,7 @@ use std::sync::Arc;
 use games_core::{
     Actions, Adjudicate, Bits, Countable, End, Game, MoveSink, Outcome, Side, Status, Symmetric,
     TextError,
-    entry::{Entry, RuleKey, Rules, Visitor},
+    entry::{Entry, GameOptions, RuleKey, Visitor},
 };
 use smallvec::SmallVec;
 
@@ -311,21 +311,19 @@ impl Entry for SurroundEntry {
     ];
     const CAPS: &'static [(&'static str, u64)] =
         &[("rows", MOST_ROWS_OR_COLS as u64), ("cols", MOST_ROWS_OR_COLS as u64)];
-    const FORMATS: &'static [&'static str] = &[];
-    const PROTOCOLS: &'static [&'static str] = &[];
 
     fn build<V: Visitor>(
-        rules: &Rules,
+        options: &GameOptions,
         position: Option<&str>,
         visitor: V,
     ) -> Result<V::Out, TextError> {
         let most = (MOST_ROWS_OR_COLS, MOST_ROWS_OR_COLS);
         let of_text = position.and_then(|text| size_of(text, 1));
-        let size = options::size(rules, of_text, (1, 1), most);
+        let size = options::size(options, of_text, (1, 1), most);
         if size == (1, 1) {
-            return Err(rules.error("cols", "two worms need two squares at least"));
+            return Err(options.error("cols", "two worms need two squares at least"));
         }
-        let (misere, wormholes) = (rules.flag("misere"), rules.flag("wormholes"));
+        let (misere, wormholes) = (options.flag("misere"), options.flag("wormholes"));
         Ok(match Width::of(size) {
             Width::One => visitor.visit(Surround::<u64>::new(size, misere, wormholes)),
             Width::Two => visitor.visit(Surround::<u128>::new(size, misere, wormholes)),

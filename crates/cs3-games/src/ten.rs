@@ -9,7 +9,7 @@ use std::sync::Arc;
 use games_core::{
     Actions, Adjudicate, Countable, End, Game, MoveSink, Outcome, Side, Status, Symmetric,
     TextError,
-    entry::{Entry, RuleKey, Rules, Values, Visitor},
+    entry::{Entry, GameOptions, RuleKey, Visitor},
     notation::quote,
 };
 use smallvec::SmallVec;
@@ -166,29 +166,27 @@ impl Entry for TenEntry {
     const ID: &'static str = "ten";
     const NAME: &'static str = "1, 2, ..., 10";
     const KEYS: &'static [RuleKey] = &[
-        RuleKey {
-            key: "target",
-            values: Values::Integer { min: 1, max: Ten::MOST as i64 },
-            default: "10",
-            help: "the sum to reach",
-        },
-        RuleKey {
-            key: "steps",
-            values: Values::Text("N+N+..."),
-            default: "1+2",
-            help: "the numbers of pieces that may be placed in one move",
-        },
+        RuleKey::integer("target", (1, Ten::MOST as i64), "10", "the sum to reach"),
+        RuleKey::text(
+            "steps",
+            "N+N+...",
+            "1+2",
+            "the numbers of pieces that may be placed in one move",
+        ),
         MISERE,
     ];
     const CAPS: &'static [(&'static str, u64)] =
         &[("target", Ten::MOST as u64), ("steps", Ten::MOST as u64)];
-    const FORMATS: &'static [&'static str] = &[];
-    const PROTOCOLS: &'static [&'static str] = &[];
 
-    fn build<V: Visitor>(rules: &Rules, _: Option<&str>, visitor: V) -> Result<V::Out, TextError> {
-        let target = rules.integer("target") as u32;
-        let steps = steps(rules.value("steps")).map_err(|message| rules.error("steps", message))?;
-        Ok(visitor.visit(Ten::new(target, &steps, rules.flag("misere"))))
+    fn build<V: Visitor>(
+        options: &GameOptions,
+        _: Option<&str>,
+        visitor: V,
+    ) -> Result<V::Out, TextError> {
+        let target = options.integer("target") as u32;
+        let steps =
+            steps(options.value("steps")).map_err(|message| options.error("steps", message))?;
+        Ok(visitor.visit(Ten::new(target, &steps, options.flag("misere"))))
     }
 }
 

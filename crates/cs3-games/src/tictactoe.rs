@@ -7,7 +7,7 @@ mod space;
 use games_core::{
     Actions, Adjudicate, Bits, Countable, End, Game, MoveSink, Outcome, Side, Status, Symmetric,
     TextError,
-    entry::{Entry, RuleKey, Rules, Visitor},
+    entry::{Entry, GameOptions, RuleKey, Visitor},
 };
 use smallvec::SmallVec;
 
@@ -225,18 +225,16 @@ impl Entry for TicTacToeEntry {
     ];
     const CAPS: &'static [(&'static str, u64)] =
         &[("rows", MOST_ROWS_OR_COLS as u64), ("cols", MOST_ROWS_OR_COLS as u64)];
-    const FORMATS: &'static [&'static str] = &[];
-    const PROTOCOLS: &'static [&'static str] = &[];
 
     fn build<V: Visitor>(
-        rules: &Rules,
+        options: &GameOptions,
         position: Option<&str>,
         visitor: V,
     ) -> Result<V::Out, TextError> {
         let most = (MOST_ROWS_OR_COLS, MOST_ROWS_OR_COLS);
         let of_text = position.and_then(|text| size_of(text, 1));
-        let size = options::size(rules, of_text, (1, 1), most);
-        let (misere, diagonals) = (rules.flag("misere"), rules.flag("diagonals"));
+        let size = options::size(options, of_text, (1, 1), most);
+        let (misere, diagonals) = (options.flag("misere"), options.flag("diagonals"));
         Ok(match Width::of(size) {
             Width::One => visitor.visit(TicTacToe::<u64>::new(size, misere, diagonals)),
             Width::Two => visitor.visit(TicTacToe::<u128>::new(size, misere, diagonals)),

@@ -23,10 +23,10 @@ macro_rules! games {
         ///
         /// [`Error::Game`] for an unknown id, [`Error::Rules`] for wrong options.
         pub fn visit<V: Visitor>(id: &str, rules: Option<&str>, visitor: V) -> Result<V::Out, Error> {
-            let rules = find(id)?.rules(rules)?;
+            let options = find(id)?.options(rules)?;
             $(
                 if id == <$entry>::ID {
-                    return <$entry>::build(&rules, None, visitor).map_err(Error::Rules);
+                    return <$entry>::build(&options, None, visitor).map_err(Error::Rules);
                 }
             )*
             unreachable!("the same list makes both")

@@ -2,7 +2,7 @@
 
 use games_core::{
     Outcome, Record, Side, TextError,
-    entry::{Entry, FileFormat, RuleKey, Rules as Options, SavedGame, Values, Visitor},
+    entry::{Choice, Entry, FileFormat, GameOptions, RuleKey, SavedGame, Visitor},
 };
 
 use crate::{
@@ -18,54 +18,33 @@ impl Entry for GoEntry {
     const ID: &'static str = "go";
     const NAME: &'static str = "Go";
     const KEYS: &'static [RuleKey] = &[
-        RuleKey {
-            key: "preset",
-            values: Values::OneOf(Preset::NAMES),
-            default: "seed",
-            help: "a known rule set; the other options change it",
-        },
-        RuleKey {
-            key: "size",
-            values: Values::Text("N or WxH (width by height), 1 to 25"),
-            default: "9",
-            help: "width and height of the board",
-        },
-        RuleKey {
-            key: "komi",
-            values: Values::Text("a multiple of 0.5"),
-            default: "6.5",
-            help: "points that White gets",
-        },
-        RuleKey {
-            key: "ko",
-            values: Values::OneOf(Ko::NAMES),
-            default: "simple",
-            help: "which boards may not come back: the last one, any (psk), any with the same side to move (ssk)",
-        },
-        RuleKey {
-            key: "suicide",
-            values: Values::OneOf(Suicide::NAMES),
-            default: "forbidden",
-            help: "whether a chain of several stones may take itself",
-        },
-        RuleKey {
-            key: "scoring",
-            values: Values::OneOf(Scoring::NAMES),
-            default: "area",
-            help: "stones and surrounded points, surrounded points and prisoners, or stones",
-        },
-        RuleKey {
-            key: "repetition",
-            values: Values::OneOf(Repetition::NAMES),
-            default: "none",
-            help: "whether a position that comes back ends the game as a draw",
-        },
-        RuleKey {
-            key: "max_plies",
-            values: Values::Integer { min: 0, max: 1_000_000 },
-            default: "424",
-            help: "the game ends after so many plies, 0 for never; by default 4 a point and 100",
-        },
+        RuleKey::choice::<Preset>("preset", "a known rule set; the other options change it"),
+        RuleKey::text(
+            "size",
+            "N or WxH (width by height), 1 to 25",
+            "9",
+            "width and height of the board",
+        ),
+        RuleKey::text("komi", "a multiple of 0.5", "6.5", "points that White gets"),
+        RuleKey::choice::<Ko>(
+            "ko",
+            "which boards may not come back: the last one, any (psk), any with the same side to move (ssk)",
+        ),
+        RuleKey::choice::<Suicide>("suicide", "whether a chain of several stones may take itself"),
+        RuleKey::choice::<Scoring>(
+            "scoring",
+            "stones and surrounded points, surrounded points and prisoners, or stones",
+        ),
+        RuleKey::choice::<Repetition>(
+            "repetition",
+            "whether a position that comes back ends the game as a draw",
+        ),
+        RuleKey::integer(
+            "max_plies",
+            (0, 1_000_000),
+            "424",
+            "the game ends after so many plies, 0 for never; by default 4 a point and 100",
+        ),
     ];
     const CAPS: &'static [(&'static str, u64)] = &[("rows", 25), ("cols", 25)];
     const FORMATS: &'static [&'static str] = &["sgf", "position"];
@@ -74,7 +53,7 @@ impl Entry for GoEntry {
         &[FileFormat { name: "sgf", read: read_sgf, write: write_sgf }];
 
     fn build<V: Visitor>(
-        options: &Options,
+        options: &GameOptions,
         position: Option<&str>,
         visitor: V,
     ) -> Result<V::Out, TextError> {
@@ -88,7 +67,7 @@ impl Entry for GoEntry {
         Ok(visit(widest(rules), visitor))
     }
 
-    fn full_text(options: &Options, position: Option<&str>) -> String {
+    fn full_text(options: &GameOptions, position: Option<&str>) -> String {
         match rules(options, position) {
             Ok(rules) => full_text(options.value("preset"), &rules),
             // They build no game either.
@@ -114,13 +93,13 @@ fn widest(rules: Rules) -> Go25 {
 }
 
 /// Reads a game. Where no option says otherwise, the rules are the file's.
-fn read_sgf(text: &str, options: &Options) -> Result<SavedGame, TextError> {
+fn read_sgf(text: &str, options: &GameOptions) -> Result<SavedGame, TextError> {
     let file = File::parse(text)?;
     check_size(options, file.size, "file")?;
     let by_file = match options.given("preset") {
         None => file.rules(None)?,
         Some(_) => {
-            let rules = Rules::preset(preset(options), file.size);
+            let rules = Rules::preset(options.choice("preset"), file.size);
             Rules { komi: file.komi.unwrap_or(rules.komi), ..rules }
         }
     };
@@ -142,7 +121,7 @@ fn read_sgf(text: &str, options: &Options) -> Result<SavedGame, TextError> {
 }
 
 fn write_sgf(game: &SavedGame) -> Result<String, TextError> {
-    let options = Options::parse(GoEntry::KEYS, &game.rules)?;
+    let options = GameOptions::parse(GoEntry::KEYS, &game.rules)?;
     let rules = rules(&options, Some(&game.start))?;
     let mut record = Record::parse(widest(rules), &game.start)?;
     record.play_line(&game.moves.join(" "))?;
@@ -167,7 +146,7 @@ fn result(outcome: Outcome, reason: &str) -> String {
     }
 }
 
-fn rules(options: &Options, position: Option<&str>) -> Result<Rules, TextError> {
+fn rules(options: &GameOptions, position: Option<&str>) -> Result<Rules, TextError> {
     let given = match options.given("size") {
         Some(text) => Some(Size::parse(text).map_err(|e| options.error("size", e.message))?),
         None => None,
@@ -178,15 +157,11 @@ fn rules(options: &Options, position: Option<&str>) -> Result<Rules, TextError> 
         check_size(options, shown, "position")?;
     }
     let size = given.or(shown).unwrap_or(Size::NINE);
-    changed(Rules::preset(preset(options), size), options)
-}
-
-fn preset(options: &Options) -> Preset {
-    Preset::by_name(options.value("preset")).expect("presets are checked")
+    changed(Rules::preset(options.choice("preset"), size), options)
 }
 
 /// Refuses an option that contradicts the board that was read.
-fn check_size(options: &Options, size: Size, what: &str) -> Result<(), TextError> {
+fn check_size(options: &GameOptions, size: Size, what: &str) -> Result<(), TextError> {
     let Some(text) = options.given("size") else { return Ok(()) };
     let given = Size::parse(text).map_err(|e| options.error("size", e.message))?;
     if given == size {
@@ -198,22 +173,14 @@ fn check_size(options: &Options, size: Size, what: &str) -> Result<(), TextError
 }
 
 /// Returns the rules with the options that were given one by one.
-fn changed(mut rules: Rules, options: &Options) -> Result<Rules, TextError> {
+fn changed(mut rules: Rules, options: &GameOptions) -> Result<Rules, TextError> {
     if let Some(text) = options.given("komi") {
         rules.komi = Komi::parse(text).map_err(|e| options.error("komi", e.message))?;
     }
-    if let Some(name) = options.given("ko") {
-        rules.ko = Ko::by_name(name).expect("words are checked");
-    }
-    if let Some(name) = options.given("suicide") {
-        rules.suicide = Suicide::by_name(name).expect("words are checked");
-    }
-    if let Some(name) = options.given("scoring") {
-        rules.scoring = Scoring::by_name(name).expect("words are checked");
-    }
-    if let Some(name) = options.given("repetition") {
-        rules.repetition = Repetition::by_name(name).expect("words are checked");
-    }
+    rules.ko = options.given_choice("ko").unwrap_or(rules.ko);
+    rules.suicide = options.given_choice("suicide").unwrap_or(rules.suicide);
+    rules.scoring = options.given_choice("scoring").unwrap_or(rules.scoring);
+    rules.repetition = options.given_choice("repetition").unwrap_or(rules.repetition);
     if options.given("max_plies").is_some() {
         rules.max_plies = options.integer("max_plies") as u32;
     }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use games_core::{TextError, notation::quote};
+use games_core::{TextError, entry::Choice, notation::quote};
 
 use crate::Point;
 
@@ -272,31 +272,14 @@ pub(crate) fn write_half_points(half_points: i32, w: &mut dyn fmt::Write) -> fmt
     write!(w, "{sign}{whole}{fraction}")
 }
 
-/// Makes an enum of words: the name of each value in options, and the values by name.
+/// Makes an enum of words, whose values are written by their names in options.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$value_doc:meta])* $value:ident = $word:literal,)* }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum $name { $($(#[$value_doc])* $value,)* }
 
-        impl $name {
-            /// All values.
-            pub const ALL: &'static [Self] = &[$(Self::$value),*];
-            /// The names of all values, in the same order.
-            pub const NAMES: &'static [&'static str] = &[$($word),*];
-
-            /// Returns the name in options.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$value => $word,)* }
-            }
-
-            /// Returns the value with a name.
-            #[must_use]
-            pub fn by_name(name: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|value| value.name() == name)
-            }
-        }
+        games_core::choices!($name { $($value = $word),* });
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

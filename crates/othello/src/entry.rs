@@ -2,7 +2,7 @@
 
 use games_core::{
     TextError,
-    entry::{Entry, FileFormat, RuleKey, Rules, SavedGame, Values, Visitor},
+    entry::{Entry, FileFormat, GameOptions, RuleKey, SavedGame, Visitor},
 };
 
 use crate::{bitboard::Size, ggf, notation::size_of_position, position::Scoring, rules::Othello};
@@ -17,18 +17,14 @@ impl Entry for OthelloEntry {
     const ID: &'static str = "othello";
     const NAME: &'static str = "Othello";
     const KEYS: &'static [RuleKey] = &[
-        RuleKey {
-            key: "size",
-            values: Values::OneOf(&["8", "4", "6", "10"]),
-            default: "8",
-            help: "squares on a side of the board; a position tells its own size",
-        },
-        RuleKey {
-            key: "scoring",
-            values: Values::OneOf(&["plain", "empties-to-winner"]),
-            default: "plain",
-            help: "whether empty squares count for the winner at the end",
-        },
+        RuleKey::choice::<Size>(
+            "size",
+            "squares on a side of the board; a position tells its own size",
+        ),
+        RuleKey::choice::<Scoring>(
+            "scoring",
+            "whether empty squares count for the winner at the end",
+        ),
     ];
     const CAPS: &'static [(&'static str, u64)] = &[("rows", 10), ("cols", 10)];
     const FORMATS: &'static [&'static str] = &["position", "transcript", "ggf"];
@@ -39,11 +35,11 @@ impl Entry for OthelloEntry {
     /// A position whose number of squares is that of no board is left to the reader of
     /// positions, which says what is wrong with it.
     fn build<V: Visitor>(
-        rules: &Rules,
+        options: &GameOptions,
         position: Option<&str>,
         visitor: V,
     ) -> Result<V::Out, TextError> {
-        let (size, scoring) = size_and_scoring(rules, position)?;
+        let (size, scoring) = size_and_scoring(options, position)?;
         Ok(match size {
             Size::Ten => visitor.visit(Othello::<u128>::new(Size::Ten, scoring)),
             size => visitor.visit(Othello::<u64>::new(size, scoring)),
@@ -51,21 +47,18 @@ impl Entry for OthelloEntry {
     }
 }
 
+games_core::choices!(Size { Eight = "8", Four = "4", Six = "6", Ten = "10" });
+games_core::choices!(Scoring { Plain = "plain", EmptiesToWinner = "empties-to-winner" });
+
 /// The rules that the options ask for, on the board of a position, if one is given.
-fn size_and_scoring(rules: &Rules, position: Option<&str>) -> Result<(Size, Scoring), TextError> {
-    let scoring = match rules.value("scoring") {
-        "empties-to-winner" => Scoring::EmptiesToWinner,
-        _ => Scoring::Plain,
-    };
-    let asked = match rules.value("size") {
-        "4" => Size::Four,
-        "6" => Size::Six,
-        "10" => Size::Ten,
-        _ => Size::Eight,
-    };
+fn size_and_scoring(
+    options: &GameOptions,
+    position: Option<&str>,
+) -> Result<(Size, Scoring), TextError> {
+    let (asked, scoring): (Size, Scoring) = (options.choice("size"), options.choice("scoring"));
     let shown = position.and_then(size_of_position);
     if let Some(shown) = shown
-        && rules.given("size").is_some()
+        && options.given("size").is_some()
         && shown != asked
     {
         let message = format!(
@@ -73,14 +66,14 @@ fn size_and_scoring(rules: &Rules, position: Option<&str>) -> Result<(Size, Scor
             asked.side(),
             shown.squares()
         );
-        return Err(rules.error("size", message));
+        return Err(options.error("size", message));
     }
     Ok((shown.unwrap_or(asked), scoring))
 }
 
 fn write_ggf(game: &SavedGame) -> Result<String, TextError> {
-    let rules = Rules::parse(OthelloEntry::KEYS, &game.rules)?;
-    match size_and_scoring(&rules, Some(&game.start))? {
+    let options = GameOptions::parse(OthelloEntry::KEYS, &game.rules)?;
+    match size_and_scoring(&options, Some(&game.start))? {
         (Size::Ten, scoring) => ggf::write(Othello::<u128>::new(Size::Ten, scoring), game),
         (size, scoring) => ggf::write(Othello::<u64>::new(size, scoring), game),
     }

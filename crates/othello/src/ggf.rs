@@ -13,7 +13,7 @@ use core::fmt;
 
 use games_core::{
     Outcome, Record, Side, TextError,
-    entry::{Rules, SavedGame},
+    entry::{GameOptions, SavedGame},
 };
 
 use crate::{
@@ -127,24 +127,24 @@ impl<B: Layout> fmt::Display for Ggf<B> {
 }
 
 /// Reads the first game of a file for a registry.
-pub(crate) fn read(text: &str, rules: &Rules) -> Result<SavedGame, TextError> {
+pub(crate) fn read(text: &str, options: &GameOptions) -> Result<SavedGame, TextError> {
     let properties = read::properties(text)?;
     let size = properties.size()?;
-    if let Some(given) = rules.given("size")
+    if let Some(given) = options.given("size")
         && given != size.side().to_string()
     {
         let message = format!("size {given} contradicts the file, whose board has {}", size.side());
-        return Err(rules.error("size", message));
+        return Err(options.error("size", message));
     }
     match size {
-        Size::Ten => properties.game::<u128>().map(|game| saved(&game, rules)),
-        _ => properties.game::<u64>().map(|game| saved(&game, rules)),
+        Size::Ten => properties.game::<u128>().map(|game| saved(&game, options)),
+        _ => properties.game::<u64>().map(|game| saved(&game, options)),
     }
 }
 
-fn saved<B: Layout>(game: &Ggf<B>, rules: &Rules) -> SavedGame {
+fn saved<B: Layout>(game: &Ggf<B>, options: &GameOptions) -> SavedGame {
     SavedGame {
-        rules: format!("size={},scoring={}", game.start.size().side(), rules.value("scoring")),
+        rules: format!("size={},scoring={}", game.start.size().side(), options.value("scoring")),
         start: game.start.to_string(),
         moves: game.moves.iter().map(|played| played.m.to_string()).collect(),
         players: game.players.clone(),

@@ -2,7 +2,7 @@
 
 use games_core::{
     Side, TextError,
-    entry::{Entry, RuleKey, Rules, Values, Visitor},
+    entry::{Entry, GameOptions, RuleKey, Visitor},
 };
 
 use super::{
@@ -16,10 +16,6 @@ use super::{
 #[derive(Clone, Copy, Debug)]
 pub struct GirlChessEntry;
 
-const fn flag(key: &'static str, default: &'static str, help: &'static str) -> RuleKey {
-    RuleKey { key, values: Values::Flag, default, help }
-}
-
 /// Without meaning above this.
 const MOST_PLIES: i64 = 1_000_000;
 
@@ -27,103 +23,100 @@ impl Entry for GirlChessEntry {
     const ID: &'static str = "girl-chess";
     const NAME: &'static str = "Girl Chess";
     const KEYS: &'static [RuleKey] = &[
-        RuleKey {
-            key: "size",
-            values: Values::Text("WxH (width by height), 1x1 to 16x16"),
-            default: "8x8",
-            help: "size of the board; without a position it is 8 wide and at least 2 high",
-        },
-        RuleKey {
-            key: "first",
-            values: Values::OneOf(&["white", "black"]),
-            default: "white",
-            help: "who begins in the default setup",
-        },
-        RuleKey {
-            key: "egg_copies",
-            values: Values::OneOf(&["any", "own"]),
-            default: "any",
-            help: "whose men an Egg may copy",
-        },
-        flag("egg_captures", "true", "whether an Egg's copy may destroy an enemy man"),
-        flag("null_moves", "false", "whether a side may pass"),
-        flag("snail_optional", "false", "whether a man beside a Snail keeps its plain distances"),
-        RuleKey {
-            key: "no_moves",
-            values: Values::OneOf(&["draw", "loss"]),
-            default: "draw",
-            help: "what it means to have no legal move",
-        },
-        RuleKey {
-            key: "repetition",
-            values: Values::Integer { min: 0, max: MOST_PLIES },
-            default: "3",
-            help: "a game is drawn when a position stands for this time, the first one counted; 0: never",
-        },
-        RuleKey {
-            key: "ply_cap",
-            values: Values::Integer { min: 0, max: MOST_PLIES },
-            default: "400",
-            help: "a game is drawn after so many moves; 0: never",
-        },
+        RuleKey::text(
+            "size",
+            "WxH (width by height), 1x1 to 16x16",
+            "8x8",
+            "size of the board; without a position it is 8 wide and at least 2 high",
+        ),
+        RuleKey::choice::<Begins>("first", "who begins in the default setup"),
+        RuleKey::choice::<EggCopies>("egg_copies", "whose men an Egg may copy"),
+        RuleKey::flag("egg_captures", true, "whether an Egg's copy may destroy an enemy man"),
+        RuleKey::flag("null_moves", false, "whether a side may pass"),
+        RuleKey::flag(
+            "snail_optional",
+            false,
+            "whether a man beside a Snail keeps its plain distances",
+        ),
+        RuleKey::choice::<NoMoves>("no_moves", "what it means to have no legal move"),
+        RuleKey::integer(
+            "repetition",
+            (0, MOST_PLIES),
+            "3",
+            "a game is drawn when a position stands for this time, the first one counted; 0: never",
+        ),
+        RuleKey::integer(
+            "ply_cap",
+            (0, MOST_PLIES),
+            "400",
+            "a game is drawn after so many moves; 0: never",
+        ),
     ];
     const CAPS: &'static [(&'static str, u64)] =
         &[("rows", Size::MOST as u64), ("cols", Size::MOST as u64)];
-    const FORMATS: &'static [&'static str] = &[];
-    const PROTOCOLS: &'static [&'static str] = &[];
 
     fn build<V: Visitor>(
-        rules: &Rules,
+        options: &GameOptions,
         position: Option<&str>,
         visitor: V,
     ) -> Result<V::Out, TextError> {
-        let options = options(rules)?;
-        let setup = setup(rules, options.first, position)?;
-        if let Some(game) = Small::starting_from(&setup, options) {
+        let rules = rules_of(options)?;
+        let setup = setup(options, rules.first, position)?;
+        if let Some(game) = Small::starting_from(&setup, rules) {
             return Ok(visitor.visit(game));
         }
-        let game = Large::starting_from(&setup, options);
+        let game = Large::starting_from(&setup, rules);
         Ok(visitor.visit(game.expect("every board has at most 256 squares")))
     }
 
-    fn full_text(rules: &Rules, position: Option<&str>) -> String {
-        let text = rules.full_text();
+    fn full_text(options: &GameOptions, position: Option<&str>) -> String {
+        let text = options.full_text();
         // Where there is no setup, no game is built either.
-        let Ok(setup) = setup(rules, Side::First, position) else { return text };
+        let Ok(setup) = setup(options, Side::First, position) else { return text };
         let (_, rest) = text.split_once(',').expect("there is more than one option");
         format!("size={},{rest}", setup.size())
     }
 }
 
-fn options(rules: &Rules) -> Result<Options, TextError> {
+/// Who begins, as an option names them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Begins {
+    White,
+    Black,
+}
+
+games_core::choices!(Begins { White = "white", Black = "black" });
+games_core::choices!(EggCopies { Any = "any", Own = "own" });
+games_core::choices!(NoMoves { Draw = "draw", Loss = "loss" });
+
+fn rules_of(options: &GameOptions) -> Result<Options, TextError> {
     // Numbers are checked when they are read.
-    let number = |key| rules.integer(key) as u32;
-    let options = Options {
-        first: if rules.value("first") == "black" { Side::Second } else { Side::First },
-        egg_copies: if rules.value("egg_copies") == "own" {
-            EggCopies::Own
-        } else {
-            EggCopies::Any
+    let number = |key| options.integer(key) as u32;
+    let rules = Options {
+        first: match options.choice("first") {
+            Begins::White => Side::First,
+            Begins::Black => Side::Second,
         },
-        egg_captures: rules.flag("egg_captures"),
-        null_moves: rules.flag("null_moves"),
-        snail_optional: rules.flag("snail_optional"),
-        no_moves: if rules.value("no_moves") == "loss" { NoMoves::Loss } else { NoMoves::Draw },
+        egg_copies: options.choice("egg_copies"),
+        egg_captures: options.flag("egg_captures"),
+        null_moves: options.flag("null_moves"),
+        snail_optional: options.flag("snail_optional"),
+        no_moves: options.choice("no_moves"),
         repetition: number("repetition"),
         ply_cap: number("ply_cap"),
     };
-    if options.repetition == 1 {
+    if rules.repetition == 1 {
         let message = "repetition=1 would end every game at its first position; 0 turns the rule off, 2 is the least";
-        return Err(rules.error("repetition", message));
+        return Err(options.error("repetition", message));
     }
-    Ok(options)
+    Ok(rules)
 }
 
 /// Returns the setup with which a game begins that is not told otherwise: the default one of the
 /// board, or else the given position.
-fn setup(rules: &Rules, first: Side, position: Option<&str>) -> Result<Setup, TextError> {
-    let asked = match rules.given("size") {
-        Some(text) => Some(text.parse().map_err(|e: TextError| rules.error("size", e.message))?),
+fn setup(options: &GameOptions, first: Side, position: Option<&str>) -> Result<Setup, TextError> {
+    let asked = match options.given("size") {
+        Some(text) => Some(text.parse().map_err(|e: TextError| options.error("size", e.message))?),
         None => None,
     };
     let standard = || Setup::default_of(Size::STANDARD, first).expect("8x8 has one");
@@ -136,7 +129,7 @@ fn setup(rules: &Rules, first: Side, position: Option<&str>) -> Result<Setup, Te
     let size = match (asked, shown.as_ref().map(Setup::size)) {
         (Some(asked), Some(shown)) if asked != shown => {
             let message = format!("size {asked} contradicts the position, which is {shown}");
-            return Err(rules.error("size", message));
+            return Err(options.error("size", message));
         }
         (Some(size), _) | (None, Some(size)) => size,
         (None, None) => Size::STANDARD,
@@ -145,6 +138,6 @@ fn setup(rules: &Rules, first: Side, position: Option<&str>) -> Result<Setup, Te
         let message = format!(
             "a board of {size} has no default setup (8 wide, 2 to 16 high have one); give a position"
         );
-        rules.error("size", message)
+        options.error("size", message)
     })
 }

@@ -2,7 +2,7 @@
 
 use games_core::{
     Record, TextError,
-    entry::{Rules, SavedGame},
+    entry::{GameOptions, SavedGame},
 };
 
 use super::{Games, Pgn};
@@ -14,7 +14,7 @@ use crate::san::Algebraic;
 pub(crate) fn read<G: Algebraic>(
     game: G,
     text: &str,
-    rules: &Rules,
+    options: &GameOptions,
 ) -> Result<SavedGame, TextError> {
     let pgn = Games::new(game, text)
         .next()
@@ -29,7 +29,7 @@ pub(crate) fn read<G: Algebraic>(
     }
     let player = |tag| pgn.tag(tag).filter(|name| *name != "?").map(str::to_owned);
     Ok(SavedGame {
-        rules: rules.full_text(),
+        rules: options.full_text(),
         start,
         moves: record.move_texts(),
         players: [player("White"), player("Black")],

@@ -2,7 +2,7 @@
 
 use games_core::{
     TextError,
-    entry::{Entry, FileFormat, RuleKey, Rules, Values, Visitor},
+    entry::{Entry, FileFormat, GameOptions, RuleKey, Visitor},
 };
 
 use crate::{pgn::saved, standard::Chess};
@@ -14,33 +14,31 @@ pub struct Standard;
 impl Entry for Standard {
     const ID: &'static str = "chess";
     const NAME: &'static str = "Chess";
-    const KEYS: &'static [RuleKey] = &[RuleKey {
-        key: "claim_draws",
-        values: Values::Flag,
-        default: "false",
-        help: "end the game at the first draw that may be claimed (50 moves, third occurrence)",
-    }];
-    const CAPS: &'static [(&'static str, u64)] = &[];
+    const KEYS: &'static [RuleKey] = &[RuleKey::flag(
+        "claim_draws",
+        false,
+        "end the game at the first draw that may be claimed (50 moves, third occurrence)",
+    )];
     const FORMATS: &'static [&'static str] = &["fen", "pgn", "san"];
     const PROTOCOLS: &'static [&'static str] = &["uci"];
     const FILES: &'static [FileFormat] = &[FileFormat {
         name: "pgn",
-        read: |text, rules| saved::read(game(rules), text, rules),
+        read: |text, options| saved::read(game(options), text, options),
         write: |saved| {
-            let rules = Rules::parse(Self::KEYS, &saved.rules)?;
-            saved::write(game(&rules), saved)
+            let options = GameOptions::parse(Self::KEYS, &saved.rules)?;
+            saved::write(game(&options), saved)
         },
     }];
 
     fn build<V: Visitor>(
-        rules: &Rules,
+        options: &GameOptions,
         _position: Option<&str>,
         visitor: V,
     ) -> Result<V::Out, TextError> {
-        Ok(visitor.visit(game(rules)))
+        Ok(visitor.visit(game(options)))
     }
 }
 
-fn game(rules: &Rules) -> Chess {
-    Chess { claim_draws: rules.flag("claim_draws") }
+fn game(options: &GameOptions) -> Chess {
+    Chess { claim_draws: options.flag("claim_draws") }
 }

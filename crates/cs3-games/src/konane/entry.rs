@@ -2,7 +2,7 @@
 
 use games_core::{
     TextError,
-    entry::{Entry, RuleKey, Rules, Visitor},
+    entry::{Entry, GameOptions, RuleKey, Visitor},
 };
 
 use super::Konane;
@@ -28,22 +28,22 @@ impl Entry for KonaneEntry {
     ];
     const CAPS: &'static [(&'static str, u64)] =
         &[("rows", MOST_ROWS_OR_COLS as u64), ("cols", MOST_ROWS_OR_COLS as u64)];
-    const FORMATS: &'static [&'static str] = &[];
-    const PROTOCOLS: &'static [&'static str] = &[];
 
     fn build<V: Visitor>(
-        rules: &Rules,
+        options: &GameOptions,
         position: Option<&str>,
         visitor: V,
     ) -> Result<V::Out, TextError> {
         let most = (MOST_ROWS_OR_COLS, MOST_ROWS_OR_COLS);
         // The player and the last square come before the rows.
         let of_text = position.and_then(|text| size_of(text, 2));
-        let size = options::size(rules, of_text, (1, 1), most);
+        let size = options::size(options, of_text, (1, 1), most);
         if size == (1, 1) {
-            return Err(rules.error("cols", "a piece of each color is gone: it takes two squares"));
+            return Err(
+                options.error("cols", "a piece of each color is gone: it takes two squares")
+            );
         }
-        let (misere, any_piece) = (rules.flag("misere"), rules.flag("any_piece"));
+        let (misere, any_piece) = (options.flag("misere"), options.flag("any_piece"));
         Ok(match Width::of(size) {
             Width::One => visitor.visit(Konane::<u64>::new(size, misere, any_piece)),
             Width::Two => visitor.visit(Konane::<u128>::new(size, misere, any_piece)),

@@ -5,7 +5,7 @@ use cs3_games::{
 };
 use games_core::{
     TextError,
-    entry::{Entry, Rules, Visitor},
+    entry::{Entry, GameOptions, Visitor},
     fixtures::Record,
 };
 
@@ -32,8 +32,11 @@ pub(crate) fn visit<V: Visitor>(
         position: Option<&str>,
         visitor: V,
     ) -> Result<V::Out, TextError> {
-        let rules =
-            if rules.is_empty() { Rules::defaults(E::KEYS) } else { Rules::parse(E::KEYS, rules)? };
+        let rules = if rules.is_empty() {
+            GameOptions::defaults(E::KEYS)
+        } else {
+            GameOptions::parse(E::KEYS, rules)?
+        };
         E::build(&rules, position, visitor)
     }
     match id {
@@ -47,7 +50,7 @@ pub(crate) fn visit<V: Visitor>(
     }
 }
 
-/// Rules of every game in every combination of options and on boards of several sizes, wide ones
+/// GameOptions of every game in every combination of options and on boards of several sizes, wide ones
 /// and degenerate ones included.
 pub(crate) fn all_rules() -> Vec<(&'static str, String)> {
     let games: [(&str, &[&str], &[&str]); 6] = [

@@ -2,7 +2,7 @@
 
 use games_core::{
     Record, TextError,
-    entry::{Entry, FileFormat, Playable, RuleKey, Rules, SavedGame, Visitor},
+    entry::{Entry, FileFormat, Playable, RuleKey, GameOptions, SavedGame, Visitor},
     notation::quote,
 };
 
@@ -29,7 +29,7 @@ pub struct GameInfo {
     open: Open,
 }
 
-type Open = fn(&Rules, Option<&str>) -> Result<Result<Box<dyn Session>, TextError>, TextError>;
+type Open = fn(&GameOptions, Option<&str>) -> Result<Result<Box<dyn Session>, TextError>, TextError>;
 
 impl GameInfo {
     /// Describes the game of an entry: how one's own game gets into a list.
@@ -43,10 +43,10 @@ impl GameInfo {
             formats: E::FORMATS,
             protocols: E::PROTOCOLS,
             files: E::FILES,
-            open: |rules, position| {
+            open: |options, position| {
                 let info = const { &Self::of::<E>() };
-                let text = E::full_text(rules, position);
-                E::build(rules, position, Opener { info, text, position })
+                let text = E::full_text(options, position);
+                E::build(options, position, Opener { info, text, position })
             },
         }
     }
@@ -61,8 +61,8 @@ impl GameInfo {
         rules: Option<&str>,
         position: Option<&str>,
     ) -> Result<Box<dyn Session>, Error> {
-        let rules = self.rules(rules)?;
-        (self.open)(&rules, position).map_err(Error::Rules)?.map_err(Error::Position)
+        let options = self.options(rules)?;
+        (self.open)(&options, position).map_err(Error::Rules)?.map_err(Error::Position)
     }
 
     /// Returns the file format with a name.
@@ -96,7 +96,7 @@ impl GameInfo {
         text: &str,
         rules: Option<&str>,
     ) -> Result<(SavedGame, Box<dyn Session>), Error> {
-        let saved = (format.read)(text, &self.rules(rules)?).map_err(Error::File)?;
+        let saved = (format.read)(text, &self.options(rules)?).map_err(Error::File)?;
         let mut session = self.open(Some(&saved.rules), Some(&saved.start))?;
         for m in &saved.moves {
             session.play(m)?;
@@ -104,10 +104,10 @@ impl GameInfo {
         Ok((saved, session))
     }
 
-    pub(super) fn rules(&self, text: Option<&str>) -> Result<Rules, Error> {
+    pub(super) fn options(&self, text: Option<&str>) -> Result<GameOptions, Error> {
         match text {
-            Some(text) => Rules::parse(self.keys, text).map_err(Error::Rules),
-            None => Ok(Rules::defaults(self.keys)),
+            Some(text) => GameOptions::parse(self.keys, text).map_err(Error::Rules),
+            None => Ok(GameOptions::defaults(self.keys)),
         }
     }
 }

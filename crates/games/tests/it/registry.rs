@@ -1,7 +1,7 @@
 //! The list of games.
 
 use games::{find, registry};
-use games_core::entry::{Rules, Values};
+use games_core::entry::{GameOptions, Values};
 use proptest::prelude::*;
 
 #[test]
@@ -48,7 +48,7 @@ proptest! {
         moves in "\\PC{0,40}|([a-j][0-9]{1,2} ?){0,6}",
     ) {
         for game in registry() {
-            let _ = Rules::parse(game.keys, &rules);
+            let _ = GameOptions::parse(game.keys, &rules);
             for error in [
                 game.open(Some(&rules), None).err(),
                 game.open(None, Some(&position)).err(),

@@ -2,7 +2,7 @@
 
 use games_core::{
     Countable, Describe, Game, Notation, Side,
-    entry::{Entry, FileFormat, Rules as Options, SavedGame},
+    entry::{Entry, FileFormat, GameOptions, SavedGame},
     seeded,
 };
 use go::{Color, GoEntry};
@@ -13,8 +13,8 @@ const SGF: FileFormat = GoEntry::FILES[0];
 
 fn options(text: &str) -> Options {
     match text {
-        "" => Options::defaults(GoEntry::KEYS),
-        text => Options::parse(GoEntry::KEYS, text).unwrap(),
+        "" => GameOptions::defaults(GoEntry::KEYS),
+        text => GameOptions::parse(GoEntry::KEYS, text).unwrap(),
     }
 }
 

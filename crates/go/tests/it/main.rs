@@ -22,7 +22,7 @@ fn game(rules: Rules) -> Go25 {
 
 /// Rules as on the command line: `size=5,ko=psk`.
 fn rules(options: &str) -> Rules {
-    use games_core::entry::{Entry, Rules as Options, Visitor};
+    use games_core::entry::{Entry, GameOptions, Visitor};
     struct Take;
     impl Visitor for Take {
         type Out = Rules;
@@ -35,7 +35,7 @@ fn rules(options: &str) -> Rules {
                 .expect("one of the three widths")
         }
     }
-    let options = Options::parse(go::GoEntry::KEYS, options).unwrap_or_else(|e| panic!("{e}"));
+    let options = GameOptions::parse(go::GoEntry::KEYS, options).unwrap_or_else(|e| panic!("{e}"));
     go::GoEntry::build(&options, None, Take).unwrap_or_else(|e| panic!("{e}"))
 }
 

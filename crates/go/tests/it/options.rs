@@ -1,6 +1,6 @@
 //! Presets and options by name.
 
-use games_core::entry::{Entry, Rules as Options};
+use games_core::entry::{Entry, GameOptions};
 use go::{GoEntry, Ko, Komi, Preset, Repetition, Rules, Scoring, Size, Suicide};
 
 use crate::rules;
@@ -34,7 +34,7 @@ fn presets_are_what_their_names_say() {
         nine("new-zealand"),
         Rules { ko: Ko::Situational, suicide: Suicide::Multi, komi: komi("7"), ..seed }
     );
-    assert_eq!(Preset::ALL.len(), 7);
+    assert_eq!(Preset::VALUES.len(), 7);
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn refused(options: &str, position: Option<&str>, at: &str, message: &str) {
         type Out = ();
         fn visit<G: games_core::entry::Playable>(self, _: G) {}
     }
-    let error = Options::parse(GoEntry::KEYS, options)
+    let error = GameOptions::parse(GoEntry::KEYS, options)
         .and_then(|rules| GoEntry::build(&rules, position, Nothing))
         .unwrap_err();
     assert_eq!(&options[error.span.clone()], at, "{error}");

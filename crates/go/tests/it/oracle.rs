@@ -65,9 +65,9 @@ fn compare<I: Index, const N: usize>(rules: Rules, seed: u64, plies: usize) -> u
 
 fn all_rules(size: &str) -> impl Iterator<Item = Rules> {
     let size = Size::parse(size).unwrap();
-    Ko::ALL.iter().flat_map(move |&ko| {
-        Suicide::ALL.iter().flat_map(move |&suicide| {
-            Scoring::ALL.iter().map(move |&scoring| {
+    Ko::VALUES.iter().flat_map(move |&ko| {
+        Suicide::VALUES.iter().flat_map(move |&suicide| {
+            Scoring::VALUES.iter().map(move |&scoring| {
                 let plain = Rules { size, max_plies: 0, ..Rules::default() };
                 Rules { ko, suicide, scoring, ..plain }
             })

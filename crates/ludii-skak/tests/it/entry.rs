@@ -1,6 +1,6 @@
 //! How the game presents itself.
 
-use games_core::entry::{Entry, Playable, Rules, Visitor};
+use games_core::entry::{Entry, GameOptions, Playable, Visitor};
 use ludii_skak::SkakEntry;
 
 struct PositionText;
@@ -13,17 +13,17 @@ impl Visitor for PositionText {
 }
 
 #[track_caller]
-fn start(rules: &Rules) -> String {
-    SkakEntry::build(rules, None, PositionText).unwrap()
+fn start(options: &GameOptions) -> String {
+    SkakEntry::build(options, None, PositionText).unwrap()
 }
 
 #[test]
 fn the_option_selects_the_ruleset_and_the_default_is_3() {
-    assert!(start(&Rules::defaults(SkakEntry::KEYS)).contains("(PQ)"));
+    assert!(start(&GameOptions::defaults(SkakEntry::KEYS)).contains("(PQ)"));
     for (number, marks) in [("1", "a1e1h1a8e8h8"), ("2", "d1e1d8e8"), ("4", "-"), ("5", "d1e1d8e8")]
     {
-        let rules = Rules::parse(SkakEntry::KEYS, &format!("ruleset={number}")).unwrap();
+        let rules = GameOptions::parse(SkakEntry::KEYS, &format!("ruleset={number}")).unwrap();
         assert_eq!(start(&rules).split(' ').nth(2), Some(marks), "ruleset {number}");
     }
-    assert!(Rules::parse(SkakEntry::KEYS, "ruleset=6").is_err());
+    assert!(GameOptions::parse(SkakEntry::KEYS, "ruleset=6").is_err());
 }

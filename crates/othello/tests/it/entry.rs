@@ -2,7 +2,7 @@
 
 use games_core::{
     TextError,
-    entry::{Entry, Playable, Rules, Visitor},
+    entry::{Entry, GameOptions, Playable, Visitor},
 };
 use othello::OthelloEntry;
 
@@ -18,8 +18,11 @@ impl Visitor for Start {
 
 fn squares(rules: &str, position: Option<&str>) -> Result<usize, TextError> {
     let keys = OthelloEntry::KEYS;
-    let rules =
-        if rules.is_empty() { Ok(Rules::defaults(keys)) } else { Rules::parse(keys, rules) };
+    let rules = if rules.is_empty() {
+        Ok(GameOptions::defaults(keys))
+    } else {
+        GameOptions::parse(keys, rules)
+    };
     OthelloEntry::build(&rules?, position, Start).map(|text| text.find(' ').unwrap())
 }
 
@@ -62,7 +65,7 @@ fn scoring_reaches_the_rules() {
         }
     }
     let margin = |text: &str| {
-        let rules = Rules::parse(OthelloEntry::KEYS, text).unwrap();
+        let rules = GameOptions::parse(OthelloEntry::KEYS, text).unwrap();
         OthelloEntry::build(&rules, Some("XXX------------- O"), Margin("XXX------------- O"))
     };
     assert_eq!(margin("scoring=plain"), Ok(Some(6)));

@@ -2,7 +2,7 @@
 
 use games_core::{
     Game, Rng,
-    entry::{Entry, FileFormat, Rules, SavedGame},
+    entry::{Entry, FileFormat, GameOptions, SavedGame},
     seeded,
 };
 use othello::{Board, Ggf, GgfMove, Layout, Move, Othello, OthelloEntry, Position, Scoring, Size};
@@ -14,8 +14,8 @@ fn format() -> FileFormat {
 
 fn read(text: &str, rules: &str) -> Result<SavedGame, String> {
     let rules = match rules {
-        "" => Rules::defaults(OthelloEntry::KEYS),
-        rules => Rules::parse(OthelloEntry::KEYS, rules).unwrap(),
+        "" => GameOptions::defaults(OthelloEntry::KEYS),
+        rules => GameOptions::parse(OthelloEntry::KEYS, rules).unwrap(),
     };
     (format().read)(text, &rules).map_err(|e| e.to_string())
 }

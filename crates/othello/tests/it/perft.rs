@@ -2,7 +2,7 @@
 
 use games_core::{
     Perft, TextError,
-    entry::{Entry, Playable, Rules, Visitor},
+    entry::{Entry, GameOptions, Playable, Visitor},
     perft_fixtures::{PerftFixture, parse},
 };
 use othello::{Layout, Othello, OthelloEntry, Position};
@@ -23,7 +23,9 @@ impl Visitor for Check<'_> {
 
 fn check(fixture: &PerftFixture<'_>) -> Result<Result<usize, String>, TextError> {
     let keys = OthelloEntry::KEYS;
-    let rules = fixture.rules.map_or(Ok(Rules::defaults(keys)), |text| Rules::parse(keys, text))?;
+    let rules = fixture
+        .rules
+        .map_or(Ok(GameOptions::defaults(keys)), |text| GameOptions::parse(keys, text))?;
     OthelloEntry::build(&rules, Some(fixture.position), Check(fixture))
 }
 

@@ -1,7 +1,7 @@
 //! How the game presents itself.
 
 use chess_variants::girl::GirlChessEntry;
-use games_core::entry::{Entry, Rules};
+use games_core::entry::{Entry, GameOptions};
 
 use crate::girl::fixtures::{InitialText, names, try_with_rules, with_rules};
 
@@ -53,7 +53,7 @@ fn the_position_fixes_the_size_and_may_not_contradict_it() {
 
 #[test]
 fn the_full_text_of_the_options_tells_the_size() {
-    let rules = Rules::parse(GirlChessEntry::KEYS, "null_moves=true").unwrap();
+    let rules = GameOptions::parse(GirlChessEntry::KEYS, "null_moves=true").unwrap();
     let rest = "first=white,egg_copies=any,egg_captures=true,null_moves=true,\
                 snail_optional=false,no_moves=draw,repetition=3,ply_cap=400";
     let full = |position| GirlChessEntry::full_text(&rules, position);

@@ -3,7 +3,7 @@
 use chess_variants::girl::{EggCopies, GirlChessEntry, NoMoves, Options, Setup};
 use games_core::{
     MoveList, TextError,
-    entry::{Entry, Playable, Rules, Visitor},
+    entry::{Entry, GameOptions, Playable, Visitor},
 };
 
 pub(crate) const PERFT: &str = include_str!("../../data/girl-chess.perft");
@@ -24,7 +24,8 @@ pub(crate) fn try_with_rules<V: Visitor>(
     job: V,
 ) -> Result<V::Out, TextError> {
     let keys = GirlChessEntry::KEYS;
-    let rules = rules.map_or(Ok(Rules::defaults(keys)), |text| Rules::parse(keys, text))?;
+    let rules =
+        rules.map_or(Ok(GameOptions::defaults(keys)), |text| GameOptions::parse(keys, text))?;
     GirlChessEntry::build(&rules, position, job)
 }
 
