@@ -52,6 +52,12 @@ pub struct KnightsDance {
 }
 
 impl KnightsDance {
+    /// Returns the rules of the game sheet: 5 by 6, every rule change off.
+    #[must_use]
+    pub fn standard() -> Self {
+        Self::new((5, 6), false, false, Endless::default())
+    }
+
     /// Returns the rules for a board of (rows, columns).
     ///
     /// Boards of fewer than 2 rows or 3 columns have no usual start; there the initial position is

@@ -49,6 +49,14 @@ pub struct Konane<B = u64> {
     any_piece: bool,
 }
 
+impl Konane {
+    /// Returns the rules of the game sheet: 3 by 4, every rule change off.
+    #[must_use]
+    pub fn standard() -> Self {
+        Self::new((3, 4), false, false)
+    }
+}
+
 impl<B: Bits> Konane<B> {
     /// Returns the rules for a board of (rows, columns).
     ///

@@ -10,6 +10,19 @@
 //!
 //! ```
 //! use cs3_games::Konane;
+//! use games_core::Record;
+//!
+//! let mut record = Record::new(Konane::standard());
+//! record.play_line("b2-d2").unwrap();
+//! let moves: Vec<_> = record.sorted_moves().into_iter().map(|(text, _)| text).collect();
+//! assert_eq!(moves, ["d1-b1", "d3-b3"]);
+//! assert!(record.play_line("a1-a3").is_err());
+//! ```
+//!
+//! Other boards and rule changes:
+//!
+//! ```
+//! use cs3_games::Konane;
 //! use games_core::{Game, Perft};
 //!
 //! let rules = Konane::<u64>::new((8, 8), false, false);

@@ -53,6 +53,14 @@ pub const MOST_ROWS: usize = 64;
 /// The most columns that are supported.
 pub const MOST_COLS: usize = 256;
 
+impl Northcott<4> {
+    /// Returns the rules of the game sheet: 3 by 6, every rule change off.
+    #[must_use]
+    pub fn standard() -> Self {
+        Self::new((3, 6), false, false, Endless::default())
+    }
+}
+
 impl<const N: usize> Northcott<N> {
     /// Returns the rules for a board of (rows, columns).
     ///

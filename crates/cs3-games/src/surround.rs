@@ -51,6 +51,14 @@ pub struct Surround<B = u64> {
     neighbors: Arc<[[Cell; 4]]>,
 }
 
+impl Surround {
+    /// Returns the rules of the game sheet: 3 by 5, every rule change off.
+    #[must_use]
+    pub fn standard() -> Self {
+        Self::new((3, 5), false, false)
+    }
+}
+
 impl<B: Bits> Surround<B> {
     /// Returns the rules for a board of (rows, columns).
     ///

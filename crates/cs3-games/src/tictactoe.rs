@@ -42,6 +42,14 @@ pub struct TicTacToe<B = u64> {
     diagonals: bool,
 }
 
+impl TicTacToe {
+    /// Returns the rules of the game sheet: 3 by 4, every rule change off.
+    #[must_use]
+    pub fn standard() -> Self {
+        Self::new((3, 4), false, false)
+    }
+}
+
 impl<B: Bits> TicTacToe<B> {
     /// Returns the rules for a board of (rows, columns); with `diagonals`, diagonal lines count.
     ///

@@ -60,7 +60,7 @@ pub use rules::{
     game::{Game, PlayError},
     moves::{Counting, Listing, MoveList, MoveSink, Picking},
     outcome::{End, Outcome, Status},
-    rng::{Rng, seeded},
+    rng::{Rng, fresh_seed, seeded},
     side::Side,
     symmetry::{Dihedral, Symmetric},
     words::Words,

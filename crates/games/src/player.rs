@@ -96,7 +96,7 @@ pub(crate) fn build<G: Playable>(
         check_memory("hash", hash)?;
     }
     let limits = spec.limits(memory);
-    let seed = spec.seed.unwrap_or_else(fresh_seed);
+    let seed = spec.seed.unwrap_or_else(games_core::fresh_seed);
     let searcher: Box<dyn Searcher<G>> = match &spec.engine {
         Engine::Random => Box::new(Random::new(seed)),
         Engine::AlphaBeta(options) => {
@@ -127,12 +127,4 @@ pub(crate) fn build<G: Playable>(
         }
     };
     Ok(Box::new(Erased { searcher, limits }))
-}
-
-/// Returns a seed that differs from run to run.
-#[must_use]
-pub fn fresh_seed() -> u64 {
-    use std::hash::{BuildHasher, RandomState};
-    // The standard library seeds its hashers from the system's randomness.
-    RandomState::new().hash_one(0)
 }

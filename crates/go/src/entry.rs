@@ -58,10 +58,10 @@ impl Entry for GoEntry {
         visitor: V,
     ) -> Result<V::Out, TextError> {
         let rules = rules(options, position)?;
-        if let Some(game) = Go9::new(rules) {
+        if let Ok(game) = Go9::new(rules) {
             return Ok(visit(game, visitor));
         }
-        if let Some(game) = Go19::new(rules) {
+        if let Ok(game) = Go19::new(rules) {
             return Ok(visit(game, visitor));
         }
         Ok(visit(widest(rules), visitor))

@@ -6,8 +6,8 @@ use games_core::{Counting, End, Game, MoveSink, Outcome, Rng, Side, Status};
 use smallvec::SmallVec;
 
 use crate::{
-    Board, Color, History, Index, Ko, Move, Point, Policy, Position, Rules, Scoring, Suicide,
-    position::side_key,
+    Board, Color, History, Index, Ko, Move, Point, Policy, Position, Preset, Rules, Scoring, Size,
+    Suicide, position::side_key,
 };
 
 /// Go on boards that [`Board9`](crate::Board9) holds.
@@ -30,6 +30,35 @@ impl<I, const N: usize> fmt::Debug for Go<I, N> {
         f.debug_tuple("Go").field(&self.rules).field(&self.policy).finish()
     }
 }
+
+impl Go9 {
+    /// Returns the usual game: the preset `seed` on 9x9.
+    #[must_use]
+    pub fn standard() -> Self {
+        Self::new(Rules::default()).expect("9x9 fits")
+    }
+}
+
+impl Go19 {
+    /// Returns the usual game on 19x19, under the preset `seed`.
+    #[must_use]
+    pub fn standard() -> Self {
+        Self::new(Rules::preset(Preset::Seed, Size::NINETEEN)).expect("19x19 fits")
+    }
+}
+
+/// Why rules make no [`Go`]: the board has more cells than its type has room for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooLarge(pub Size);
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hint = "`Go9` holds boards up to 9x9, `Go19` up to 19x19, `Go25` all";
+        write!(f, "a board of size {} does not fit this type: {hint}", self.0)
+    }
+}
+
+impl core::error::Error for TooLarge {}
 
 /// Which rule ended a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -54,10 +83,14 @@ impl fmt::Display for Reason {
 }
 
 impl<I: Index, const N: usize> Go<I, N> {
-    /// Returns the game under these rules, or `None` if the board does not fit this type.
-    #[must_use]
-    pub fn new(rules: Rules) -> Option<Self> {
-        Some(Self { rules, policy: Policy::default(), empty: Board::of_size(rules.size)? })
+    /// Returns the game under these rules.
+    ///
+    /// # Errors
+    ///
+    /// If the board does not fit this type.
+    pub fn new(rules: Rules) -> Result<Self, TooLarge> {
+        let empty = Board::of_size(rules.size).ok_or(TooLarge(rules.size))?;
+        Ok(Self { rules, policy: Policy::default(), empty })
     }
 
     /// Chooses how [`Evaluate::playout_move`](games_core::Evaluate::playout_move) plays.

@@ -8,17 +8,18 @@
 //! KataGo's rules page names; `docs/rules/go.md` has them in full.
 //!
 //! ```
-//! use go::{Go9, Rules};
-//! use games_core::{Game, Notation, Record};
+//! use games_core::Record;
+//! use go::Go9;
 //!
-//! let game = Go9::new(Rules::default()).unwrap();
-//! let mut record = Record::new(game);
+//! let mut record = Record::new(Go9::standard());
+//! assert_eq!(record.moves().len(), 82); // each point, and the pass
 //! record.play_line("E5 C3 pass").unwrap();
 //! assert_eq!(
 //!     record.position_text(),
 //!     "........./........./........./........./....b..../........./..w....../........./......... w 1 - 0:0",
 //! );
-//! assert_eq!(game.count(&game.initial()), 82);
+//! let error = record.play_line("C3").unwrap_err();
+//! assert_eq!(error.message, "move 1: `C3` is not legal here: a stone is there");
 //! ```
 //!
 //! The board alone, without rules:
@@ -64,7 +65,7 @@ mod symmetry;
 
 pub use board::{Board, Board9, Board19, Board25, Color, Index, Placed, Point};
 pub use entry::GoEntry;
-pub use game::{Go, Go9, Go19, Go25, Reason};
+pub use game::{Go, Go9, Go19, Go25, Reason, TooLarge};
 pub use history::History;
 pub use moves::Move;
 pub use notation::board_size;

@@ -87,9 +87,9 @@ impl<I: Index, const N: usize> Go<I, N> {
     ///
     /// ```
     /// use games_core::{Game, seeded};
-    /// use go::{Go9, Policy, Rules};
+    /// use go::{Go9, Policy};
     ///
-    /// let game = Go9::new(Rules::default()).unwrap();
+    /// let game = Go9::standard();
     /// let mut position = game.initial();
     /// let margin = game.playout(&mut position, Policy::Light, &mut seeded(1), 300);
     /// assert_eq!(position.passes(), 2);

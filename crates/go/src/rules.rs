@@ -79,6 +79,8 @@ impl Size {
     pub const MAX: u8 = 25;
     /// 9x9.
     pub const NINE: Self = Self { width: 9, height: 9 };
+    /// 19x19.
+    pub const NINETEEN: Self = Self { width: 19, height: 19 };
 
     /// Returns a size, or `None` if a side is not from 1 to 25.
     #[must_use]

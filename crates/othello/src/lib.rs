@@ -10,6 +10,10 @@
 //! use othello::{Board, Scoring};
 //!
 //! let mut board = Board::standard();
+//! board.play("d3").unwrap();
+//! let moves: Vec<_> = board.legal_moves().iter().map(ToString::to_string).collect();
+//! assert_eq!(moves, ["c3", "e3", "c5"]);
+//! assert!(board.play("a1").is_err());
 //! while let Some(&m) = board.legal_moves().first() {
 //!     board.apply(m);
 //! }

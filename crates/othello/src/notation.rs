@@ -145,7 +145,7 @@ impl<B: Layout> Notation for Othello<B> {
     }
 
     fn parse_move(&self, state: &Position<B>, text: &str) -> Result<Move<B>, TextError> {
-        checked(state, read_move(self.size(), text)?, text)
+        parse_move(state, text)
     }
 
     /// Reads a transcript: moves with or without white space between them, such as `f5d6c3`.
@@ -166,6 +166,11 @@ impl<B: Layout> Notation for Othello<B> {
         let m = checked(state, m, token).map_err(place)?;
         Ok(Some((m, &line[start + token.len()..])))
     }
+}
+
+/// Reads a move that is legal in `state`.
+pub(crate) fn parse_move<B: Layout>(state: &Position<B>, text: &str) -> Result<Move<B>, TextError> {
+    checked(state, read_move(state.size(), text)?, text)
 }
 
 /// Returns the move that `text` names if it is legal.

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use games_core::{Outcome, PlayError, Side, Status};
+use games_core::{Outcome, PlayError, Side, Status, TextError};
 use smallvec::SmallVec;
 
 use crate::{
@@ -10,6 +10,7 @@ use crate::{
     flips::flips,
     mobility::placements,
     moves::Move,
+    notation::parse_move,
 };
 
 /// The legal moves of a position.
@@ -240,6 +241,17 @@ impl<B: Layout> Position<B> {
         }
         self.apply(m);
         Ok(())
+    }
+
+    /// Reads a move (`d3`, `pass`) and plays it, or leaves the position as it was.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text, or why the move is not legal here.
+    pub fn play(&mut self, text: &str) -> Result<Move<B>, TextError> {
+        let m = parse_move(self, text)?;
+        self.apply(m);
+        Ok(m)
     }
 
     /// Returns the margin in discs as the discs lie now, black's minus white's.

@@ -13,7 +13,6 @@ use games::{
         Match, MatchGame, Standing,
         results::{ResultsError, ResultsFile, StoredGame},
     },
-    player::fresh_seed,
 };
 
 use crate::{
@@ -68,7 +67,7 @@ pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result
         a_match.seed = seed;
         file = Some(opened);
     } else {
-        a_match.seed = args.seed.unwrap_or_else(fresh_seed);
+        a_match.seed = args.seed.unwrap_or_else(games_core::fresh_seed);
     }
     let mut records =
         records.map(|target| Records::open(target, &a_match, &earlier)).transpose()?;

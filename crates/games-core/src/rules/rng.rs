@@ -39,3 +39,11 @@ impl<R: rand::Rng + ?Sized> Rng for R {
 pub fn seeded(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
+
+/// Returns a seed that differs from run to run.
+#[must_use]
+pub fn fresh_seed() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    // The standard library seeds its hashers from the system's randomness.
+    RandomState::new().hash_one(0)
+}

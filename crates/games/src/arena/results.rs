@@ -15,7 +15,7 @@ use games_core::{Outcome, Side, notation::quote};
 use serde_json::{Map, Value as Json, json};
 
 use super::{Match, MatchGame};
-use crate::{Ended, player::fresh_seed};
+use crate::Ended;
 
 /// Why a file cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -104,7 +104,7 @@ impl ResultsFile {
                 if !text.starts_with(BEGIN) && !BEGIN.starts_with(&text) {
                     return Err(ResultsError::Foreign("it holds no results of a match".to_owned()));
                 }
-                let seed = seed.unwrap_or_else(fresh_seed);
+                let seed = seed.unwrap_or_else(games_core::fresh_seed);
                 file.set_len(0)?;
                 file.rewind()?;
                 file.write_all(header(parameters, seed).as_bytes())?;

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::player::fresh_seed;
+use games_core::fresh_seed;
 
 /// A file that is removed when it is dropped.
 #[derive(Debug)]

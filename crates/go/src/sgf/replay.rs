@@ -1,6 +1,6 @@
 //! From files to games in progress and back.
 
-use games_core::{End, Notation, Outcome, Record, Side, TextError};
+use games_core::{End, Notation, Outcome, Record, Side, TextError, entry::Choice};
 
 use super::{File, Play};
 use crate::{

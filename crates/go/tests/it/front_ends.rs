@@ -11,7 +11,7 @@ use crate::{game, played, rules};
 
 const SGF: FileFormat = GoEntry::FILES[0];
 
-fn options(text: &str) -> Options {
+fn options(text: &str) -> GameOptions {
     match text {
         "" => GameOptions::defaults(GoEntry::KEYS),
         text => GameOptions::parse(GoEntry::KEYS, text).unwrap(),

@@ -1,6 +1,6 @@
 //! Presets and options by name.
 
-use games_core::entry::{Entry, GameOptions};
+use games_core::entry::{Choice, Entry, GameOptions};
 use go::{GoEntry, Ko, Komi, Preset, Repetition, Rules, Scoring, Size, Suicide};
 
 use crate::rules;

@@ -1,13 +1,13 @@
 //! Heuristics and playouts.
 
 use games_core::{Evaluate, Game, Notation, seeded};
-use go::{Color, Go9, Policy, Rules};
+use go::{Color, Go9, Policy};
 
 use crate::rules;
 
 #[test]
 fn playouts_end_by_two_passes_and_fill_no_eye() {
-    let game = Go9::new(Rules::default()).unwrap();
+    let game = Go9::standard();
     let mut rng = seeded(1);
     for policy in [Policy::Light, Policy::Patterns] {
         let mut plies = 0;

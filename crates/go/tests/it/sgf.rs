@@ -127,7 +127,7 @@ fn a_written_file_looks_like_this() {
 
 #[test]
 fn the_types_of_every_width_replay() {
-    fn texts<I: go::Index, const N: usize>(game: Option<Go<I, N>>) -> Vec<String> {
+    fn texts<I: go::Index, const N: usize>(game: Result<Go<I, N>, go::TooLarge>) -> Vec<String> {
         read("(;SZ[5];B[aa];W[bb])").replay(game.unwrap()).unwrap().move_texts()
     }
     let rules = rules("size=5");
