@@ -3,7 +3,7 @@
 
 use games_core::{EVAL_LIMIT, End, Evaluate, MonteCarlo, Outcome, Rng, Side};
 
-use crate::{Board, Color, Go, Index, Move, Position, Reason, Scoring, board::EMPTY};
+use crate::{Board, Color, Go, Index, Move, Policy, Position, Reason, Scoring, board::EMPTY};
 
 impl<I: Index, const N: usize> Go<I, N> {
     /// Returns the evaluation of the text that the project started from: at the end the margin
@@ -90,9 +90,10 @@ impl<I: Index, const N: usize> Evaluate for Go<I, N> {
         MonteCarlo { amaf: true, ..MonteCarlo::default() }
     }
 
+    /// By the policy [`Patterns`](Policy::Patterns).
     #[inline]
     fn playout_move(&self, state: &Self::State, rng: &mut impl Rng) -> Result<Move, Outcome> {
-        self.policy_move(state, self.policy(), rng)
+        self.policy_move(state, Policy::Patterns, rng)
             .ok_or_else(|| Outcome::from_margin(self.score(state)))
     }
 }

@@ -6,8 +6,8 @@ use games_core::{Counting, End, Game, MoveSink, Outcome, Rng, Side, Status};
 use smallvec::SmallVec;
 
 use crate::{
-    Board, Color, History, Index, Ko, Move, Point, Policy, Position, Preset, Rules, Scoring, Size,
-    Suicide, position::side_key,
+    Board, Color, History, Index, Ko, Move, Point, Position, Preset, Rules, Scoring, Size, Suicide,
+    position::side_key,
 };
 
 /// Go on boards that [`Board9`](crate::Board9) holds.
@@ -21,13 +21,12 @@ pub type Go25 = Go<u16, 1024>;
 #[derive(Clone, Copy)]
 pub struct Go<I, const N: usize> {
     rules: Rules,
-    policy: Policy,
     empty: Board<I, N>,
 }
 
 impl<I, const N: usize> fmt::Debug for Go<I, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Go").field(&self.rules).field(&self.policy).finish()
+        f.debug_tuple("Go").field(&self.rules).finish()
     }
 }
 
@@ -90,26 +89,13 @@ impl<I: Index, const N: usize> Go<I, N> {
     /// If the board does not fit this type.
     pub fn new(rules: Rules) -> Result<Self, TooLarge> {
         let empty = Board::of_size(rules.size).ok_or(TooLarge(rules.size))?;
-        Ok(Self { rules, policy: Policy::default(), empty })
-    }
-
-    /// Chooses how [`Evaluate::playout_move`](games_core::Evaluate::playout_move) plays.
-    #[must_use]
-    pub const fn with_policy(mut self, policy: Policy) -> Self {
-        self.policy = policy;
-        self
+        Ok(Self { rules, empty })
     }
 
     /// Returns the rules.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
-    }
-
-    /// Returns the policy of playouts.
-    #[must_use]
-    pub const fn policy(&self) -> Policy {
-        self.policy
     }
 
     /// Returns the position with these stones, nothing played before it.

@@ -50,7 +50,7 @@ fn an_eye_needs_its_diagonals() {
 
 #[test]
 fn patterns_save_and_take_what_is_in_atari() {
-    let game = Go9::new(rules("size=5")).unwrap().with_policy(Policy::Patterns);
+    let game = Go9::new(rules("size=5")).unwrap();
     let answer = |position: &str, moves: &str| {
         let mut state = game.parse_state(position).unwrap();
         for m in game.parse_line(&state, moves).unwrap() {
