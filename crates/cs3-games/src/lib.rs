@@ -13,10 +13,10 @@
 //! use games_core::Record;
 //!
 //! let mut record = Record::new(Konane::standard());
-//! record.play_line("b2-d2").unwrap();
+//! record.play_text("b2-d2").unwrap();
 //! let moves: Vec<_> = record.sorted_moves().into_iter().map(|(text, _)| text).collect();
 //! assert_eq!(moves, ["d1-b1", "d3-b3"]);
-//! assert!(record.play_line("a1-a3").is_err());
+//! assert!(record.play_text("a1-a3").is_err());
 //! ```
 //!
 //! Other boards and rule changes:

@@ -10,6 +10,24 @@ use crate::Reason;
 /// The most rows and the most columns of the games whose boards are sets of squares.
 pub const MOST_ROWS_OR_COLS: usize = 32;
 
+/// The caps of those games.
+pub(crate) const CAPS: &[(&str, u64)] =
+    &[("rows", MOST_ROWS_OR_COLS as u64), ("cols", MOST_ROWS_OR_COLS as u64)];
+
+/// Hands a game on a board of `$size` to a visitor, with the narrowest sets of squares that hold it.
+macro_rules! visit_by_width {
+    ($visitor:ident, $game:ident, $size:expr, $($option:expr),+) => {
+        match $crate::grid::Width::of($size) {
+            $crate::grid::Width::One => $visitor.visit($game::<u64>::new($size, $($option),+)),
+            $crate::grid::Width::Two => $visitor.visit($game::<u128>::new($size, $($option),+)),
+            $crate::grid::Width::Sixteen => {
+                $visitor.visit($game::<$crate::Wide>::new($size, $($option),+))
+            }
+        }
+    };
+}
+pub(crate) use visit_by_width;
+
 pub(crate) const fn rows(default: &'static str, min: i64, max: usize) -> RuleKey {
     let help = "rows of the board; a position text fixes them, too";
     RuleKey::integer("rows", (min, max as i64), default, help)

@@ -15,9 +15,9 @@ use smallvec::SmallVec;
 
 use crate::{
     MOST_ROWS_OR_COLS, Reason,
-    grid::{self, Cell, Grid, Wide, Width},
+    grid::{self, Cell, Grid},
     notation::size_of,
-    options::{self, MISERE, flag},
+    options::{self, MISERE, flag, visit_by_width},
 };
 
 pub use space::SurroundSpace;
@@ -317,8 +317,7 @@ impl Entry for SurroundEntry {
         MISERE,
         flag("wormholes", "worms leave the board at one edge and enter at the opposite one"),
     ];
-    const CAPS: &'static [(&'static str, u64)] =
-        &[("rows", MOST_ROWS_OR_COLS as u64), ("cols", MOST_ROWS_OR_COLS as u64)];
+    const CAPS: &'static [(&'static str, u64)] = options::CAPS;
 
     fn build<V: Visitor>(
         options: &GameOptions,
@@ -332,10 +331,6 @@ impl Entry for SurroundEntry {
             return Err(options.error("cols", "two worms need two squares at least"));
         }
         let (misere, wormholes) = (options.flag("misere"), options.flag("wormholes"));
-        Ok(match Width::of(size) {
-            Width::One => visitor.visit(Surround::<u64>::new(size, misere, wormholes)),
-            Width::Two => visitor.visit(Surround::<u128>::new(size, misere, wormholes)),
-            Width::Sixteen => visitor.visit(Surround::<Wide>::new(size, misere, wormholes)),
-        })
+        Ok(visit_by_width!(visitor, Surround, size, misere, wormholes))
     }
 }

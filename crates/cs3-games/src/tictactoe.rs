@@ -13,9 +13,9 @@ use smallvec::SmallVec;
 
 use crate::{
     MOST_ROWS_OR_COLS, Reason,
-    grid::{self, Cell, Grid, Wide, Width},
+    grid::{self, Cell, Grid},
     notation::size_of,
-    options::{self, MISERE, flag},
+    options::{self, MISERE, flag, visit_by_width},
 };
 
 pub use space::TicTacToeSpace;
@@ -231,8 +231,7 @@ impl Entry for TicTacToeEntry {
         MISERE,
         flag("diagonals", "three in a diagonal row count, too"),
     ];
-    const CAPS: &'static [(&'static str, u64)] =
-        &[("rows", MOST_ROWS_OR_COLS as u64), ("cols", MOST_ROWS_OR_COLS as u64)];
+    const CAPS: &'static [(&'static str, u64)] = options::CAPS;
 
     fn build<V: Visitor>(
         options: &GameOptions,
@@ -243,10 +242,6 @@ impl Entry for TicTacToeEntry {
         let of_text = position.and_then(|text| size_of(text, 1));
         let size = options::size(options, of_text, (1, 1), most);
         let (misere, diagonals) = (options.flag("misere"), options.flag("diagonals"));
-        Ok(match Width::of(size) {
-            Width::One => visitor.visit(TicTacToe::<u64>::new(size, misere, diagonals)),
-            Width::Two => visitor.visit(TicTacToe::<u128>::new(size, misere, diagonals)),
-            Width::Sixteen => visitor.visit(TicTacToe::<Wide>::new(size, misere, diagonals)),
-        })
+        Ok(visit_by_width!(visitor, TicTacToe, size, misere, diagonals))
     }
 }

@@ -152,6 +152,20 @@ impl<G: Adjudicate> Record<G> {
         self.arrive();
     }
 
+    /// Reads a move and plays it, or leaves the record as it was.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text, or that the move cannot be played.
+    pub fn play_text(&mut self, text: &str) -> Result<G::Move, TextError> {
+        let m = self.game.parse_move(&self.state, text)?;
+        if let Some(end) = &self.end {
+            return Err(TextError::play(text, &PlayError::<G::Move>::Over(end.outcome)));
+        }
+        self.push(m);
+        Ok(m)
+    }
+
     /// Reads a line of moves and plays each as it is read, or leaves the record as it was.
     ///
     /// # Errors

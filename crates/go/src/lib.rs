@@ -18,8 +18,8 @@
 //!     record.position_text(),
 //!     "........./........./........./........./....b..../........./..w....../........./......... w 1 - 0:0",
 //! );
-//! let error = record.play_line("C3").unwrap_err();
-//! assert_eq!(error.message, "move 1: `C3` is not legal here: a stone is there");
+//! let error = record.play_text("C3").unwrap_err();
+//! assert_eq!(error.message, "`C3` is not legal here: a stone is there");
 //! ```
 //!
 //! The board alone, without rules:

@@ -8,9 +8,8 @@ use games_core::{
 use super::Konane;
 use crate::{
     MOST_ROWS_OR_COLS,
-    grid::{Wide, Width},
     notation::size_of,
-    options::{self, MISERE, flag},
+    options::{self, MISERE, flag, visit_by_width},
 };
 
 /// Konane for a registry.
@@ -26,8 +25,7 @@ impl Entry for KonaneEntry {
         MISERE,
         flag("any_piece", "a player may go again with any piece"),
     ];
-    const CAPS: &'static [(&'static str, u64)] =
-        &[("rows", MOST_ROWS_OR_COLS as u64), ("cols", MOST_ROWS_OR_COLS as u64)];
+    const CAPS: &'static [(&'static str, u64)] = options::CAPS;
 
     fn build<V: Visitor>(
         options: &GameOptions,
@@ -44,10 +42,6 @@ impl Entry for KonaneEntry {
             );
         }
         let (misere, any_piece) = (options.flag("misere"), options.flag("any_piece"));
-        Ok(match Width::of(size) {
-            Width::One => visitor.visit(Konane::<u64>::new(size, misere, any_piece)),
-            Width::Two => visitor.visit(Konane::<u128>::new(size, misere, any_piece)),
-            Width::Sixteen => visitor.visit(Konane::<Wide>::new(size, misere, any_piece)),
-        })
+        Ok(visit_by_width!(visitor, Konane, size, misere, any_piece))
     }
 }

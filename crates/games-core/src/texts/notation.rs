@@ -7,7 +7,8 @@ use crate::{Game, PlayError};
 /// Reading and writing the texts of a game.
 ///
 /// Laws: reading what was written gives the same thing back; writing what was read gives the
-/// canonical spelling. No text of any length makes a reader panic.
+/// canonical spelling; a label is read as its move; no text is read as a move that is not legal. No
+/// text of any length makes a reader panic.
 pub trait Notation: Game {
     /// Writes the position text, in full and in its canonical spelling.
     ///

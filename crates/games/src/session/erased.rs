@@ -147,8 +147,7 @@ impl<G: Playable> Session for Erased<G> {
     }
 
     fn play(&mut self, text: &str) -> Result<(), Error> {
-        let m = self.record.game().parse_move(self.record.state(), text).map_err(Error::Moves)?;
-        self.record.play(m).map_err(|e| Error::Moves(TextError::play(text, &e)))
+        self.record.play_text(text).map(drop).map_err(Error::Moves)
     }
 
     fn play_line(&mut self, text: &str) -> Result<(), Error> {
