@@ -2,7 +2,7 @@
 
 use games_core::{
     Record, TextError,
-    entry::{Entry, FileFormat, Playable, RuleKey, GameOptions, SavedGame, Visitor},
+    entry::{Entry, FileFormat, GameOptions, Playable, RuleKey, SavedGame, Visitor},
     notation::quote,
 };
 
@@ -29,7 +29,8 @@ pub struct GameInfo {
     open: Open,
 }
 
-type Open = fn(&GameOptions, Option<&str>) -> Result<Result<Box<dyn Session>, TextError>, TextError>;
+type Open =
+    fn(&GameOptions, Option<&str>) -> Result<Result<Box<dyn Session>, TextError>, TextError>;
 
 impl GameInfo {
     /// Describes the game of an entry: how one's own game gets into a list.

@@ -4,7 +4,7 @@ use core::sync::atomic::AtomicBool;
 
 use games_core::{
     TextError,
-    entry::{RuleKey, Rules},
+    entry::{GameOptions, RuleKey},
     toy::TicTacToe,
 };
 
@@ -21,7 +21,11 @@ impl Entry for Toy {
     const FORMATS: &'static [&'static str] = &[];
     const PROTOCOLS: &'static [&'static str] = &["uci"];
 
-    fn build<V: Visitor>(_: &Rules, _: Option<&str>, visitor: V) -> Result<V::Out, TextError> {
+    fn build<V: Visitor>(
+        _: &GameOptions,
+        _: Option<&str>,
+        visitor: V,
+    ) -> Result<V::Out, TextError> {
         Ok(visitor.visit(TicTacToe))
     }
 }

@@ -3,7 +3,7 @@
 use core::{any::Any, fmt, sync::atomic::AtomicBool};
 
 use games_core::{
-    Board, Interrupted, MoveList, Piece, Record, Side, TextError, View, draw,
+    Board, Interrupted, MoveList, Piece, Record, Side, View, draw,
     entry::{Playable, SavedGame},
     seeded,
     solvable::NotSolvable,
