@@ -106,8 +106,7 @@ impl<'a> Perft<'a> {
         if let Some(pool) = self.pool
             && depth > SPLIT_PLIES
         {
-            let n = pool.install(|| walk.split(state, depth));
-            return self.finished(n);
+            return self.finished(walk.split(pool, state, depth));
         }
         let n = walk.count(&mut state.clone(), depth);
         self.finished(n)
@@ -219,9 +218,7 @@ impl<'a, G: Game> Walk<'a, G> {
     }
 
     #[cfg(feature = "rayon")]
-    fn split(&self, state: &G::State, depth: u32) -> u64 {
-        use rayon::prelude::*;
-
+    fn split(&self, pool: &rayon::ThreadPool, state: &G::State, depth: u32) -> u64 {
         let mut ended = 0;
         let mut front = vec![state.clone()];
         for _ in 0..SPLIT_PLIES {
@@ -237,12 +234,18 @@ impl<'a, G: Game> Walk<'a, G> {
             }
             front = next;
         }
-        let below: u64 = front
-            .into_par_iter()
-            .map(|mut state| self.count(&mut state, depth - SPLIT_PLIES))
-            .sum();
-        ended + below
+        let below = |i: usize| self.count(&mut front[i].clone(), depth - SPLIT_PLIES);
+        ended + sum_on(pool, front.len(), &below)
     }
+}
+
+/// Adds up what the threads of a pool find for each number below `count`. It knows no game, so that
+/// what rayon needs for it is compiled once.
+#[cfg(feature = "rayon")]
+fn sum_on(pool: &rayon::ThreadPool, count: usize, of_one: &(dyn Fn(usize) -> u64 + Sync)) -> u64 {
+    use rayon::prelude::*;
+
+    pool.install(|| (0..count).into_par_iter().map(of_one).sum())
 }
 
 /// A table that always replaces. An entry is a key, stored as key xor count, and a count: a torn
