@@ -44,6 +44,15 @@ impl<M: Copy> Report<M> {
         self.lines.first().and_then(|line| line.pv.first().copied())
     }
 
+    /// Returns the same report with these moves in place of those of each line.
+    pub(crate) fn with_lines<N>(&self, mut moves: impl FnMut(&[M]) -> Vec<N>) -> Report<N> {
+        let Self { nodes, depth, selective_depth, simulations, memory_permille, time, .. } = *self;
+        let line =
+            |line: &Line<M>| Line { pv: moves(&line.pv), value: line.value, visits: line.visits };
+        let lines = self.lines.iter().map(line).collect();
+        Report { lines, nodes, depth, selective_depth, simulations, memory_permille, time }
+    }
+
     /// Returns the value of the best line.
     #[must_use]
     pub fn value(&self) -> Option<Value> {

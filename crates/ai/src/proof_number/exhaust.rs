@@ -5,12 +5,12 @@
 //! tries from time to time whether all positions within reach are not more than a fraction of that,
 //! and if so works them out by retrograde analysis.
 
-use core::ops::ControlFlow;
 use std::collections::{HashMap, VecDeque};
 
-use games_core::{Game, MoveList, Outcome, Side, Status};
+use games_core::{Outcome, Side};
 
 use super::{
+    knowledge::Knowledge,
     numbers::Numbers,
     search::Search,
     table::{Entry, NO_MOVE, Standing},
@@ -29,8 +29,8 @@ struct Reach {
     finished: Vec<bool>,
     /// Moves that are not known to lose.
     left: Vec<u32>,
-    /// The place of the move that decides the position.
-    best: Vec<u16>,
+    /// The place of the move that decides the position, or else of one that does not lose.
+    best: Vec<u32>,
     edges: Vec<Edge>,
 }
 
@@ -39,7 +39,7 @@ struct Edge {
     to: u32,
     from: u32,
     /// The move's place in generation order.
-    index: u16,
+    index: u32,
 }
 
 /// Why positions were not worked out.
@@ -58,91 +58,53 @@ impl From<Stopped> for Failure {
     }
 }
 
-impl<G: Game> Search<'_, G> {
-    /// Works out the positions within reach of a root with these moves, if at most `most` of them
-    /// have to be visited; returns the winner after each move, and the place of the best one.
+impl Search<'_> {
+    /// Works out the positions within reach of the root by these of its moves, if at most `most` of
+    /// them have to be visited; returns the winner after each move, and the place of the best one.
     pub(super) fn exhaust(
         &mut self,
-        root: &G::State,
-        (moves, is_restricted): (&[(u16, G::Move)], bool),
+        (moves, is_restricted): (&[u32], bool),
         most: u64,
-    ) -> Result<(Vec<Option<Side>>, u16), Failure> {
+    ) -> Result<(Vec<Option<Side>>, u32), Failure> {
         let until = self.meter.positions().saturating_add(most);
         let mut reach = Reach::default();
-        let mut todo = VecDeque::from([(0, root.clone())]);
-        let key = self.key(root);
-        reach.add(key, self.game.to_move(root));
+        let key = self.knowledge.key(self.positions.key());
+        reach.add(key, self.positions.to_move());
         if !is_restricted {
             reach.places.insert(key, 0);
         }
-        let mut list = G::List::default();
-        while let Some((at, mut state)) = todo.pop_front() {
-            let waiting = todo.len() * size_of::<(u32, G::State)>();
-            if reach.bytes() + waiting > self.bounds.bytes {
+        let mut waiting = self.positions.waiting();
+        while let Some(at) = waiting.next() {
+            if reach.bytes() + waiting.bytes() > self.bounds.bytes {
                 return Err(Failure::TooBig);
             }
             if self.meter.positions() >= until {
                 return Err(Failure::TooMany);
             }
-            list.clear();
-            if at == 0 {
-                for &(_, m) in moves {
-                    list.push(m);
-                }
-            } else if !self.goes_on(at, &state, &mut list, &mut reach) {
+            if at > 0 && reach.take_over(at, &self.knowledge) {
                 continue;
             }
-            reach.left[at as usize] = list.as_slice().len() as u32;
-            for (place, &m) in list.as_slice().iter().enumerate() {
+            let all = match waiting.list() {
+                Ok(all) => all,
+                Err(outcome) => {
+                    reach.finish(at, outcome);
+                    continue;
+                }
+            };
+            let count = if at == 0 { moves.len() as u32 } else { all };
+            reach.left[at as usize] = count;
+            for place in 0..count {
                 self.looked |= self.meter.step()?;
-                let index = if at == 0 { moves[place].0 } else { place.min(NO_MOVE.into()) as u16 };
-                let game = self.game;
-                let (key, side, child) = game.with_child(&mut state, m, |next| {
-                    let key = self.key(next);
-                    let is_new = !reach.places.contains_key(&key);
-                    (key, game.to_move(next), is_new.then(|| next.clone()))
+                let index = if at == 0 { moves[place as usize] } else { place };
+                waiting.child(index, &mut |key, side| {
+                    reach.connect((at, index), self.knowledge.key(key), side)
                 });
-                let to = match child {
-                    None => reach.places[&key],
-                    Some(child) => {
-                        let to = reach.add(key, side);
-                        reach.places.insert(key, to);
-                        todo.push_back((to, child));
-                        to
-                    }
-                };
-                reach.edges.push(Edge { to, from: at, index });
             }
         }
+        drop(waiting);
         reach.settle();
         self.keep(&reach, usize::from(is_restricted));
         Ok((reach.after_root(moves.len()), reach.best[0]))
-    }
-
-    /// Lists the moves of a position that goes on and is not decided; returns whether it is one.
-    fn goes_on(&self, at: u32, state: &G::State, list: &mut G::List, reach: &mut Reach) -> bool {
-        let at = at as usize;
-        for side in Side::BOTH {
-            let known = self.table.get(reach.keys[at], side.index());
-            if known.is_some_and(|entry| entry.standing == Standing::Proved) {
-                reach.winners[at] = Some(side);
-                return false;
-            }
-        }
-        let status = self.game.moves(state, &mut |m| {
-            list.push(m);
-            ControlFlow::Continue(())
-        });
-        match status {
-            Status::Ongoing => true,
-            Status::Over(outcome) => {
-                reach.finished[at] = true;
-                if let Outcome::Win(side) = outcome {
-                    reach.winners[at] = Some(side);
-                }
-                false
-            }
-        }
     }
 
     /// Stores what was worked out about the positions from this one on.
@@ -156,9 +118,14 @@ impl<G: Game> Search<'_, G> {
                 let is_won = reach.winners[at].is_some();
                 let standing =
                     if is_won { Standing::Proved } else { Standing::Disproved { drawn: true } };
-                let best = reach.best[at];
-                let effort = self.table.get(reach.keys[at], side.index()).map_or(1, |e| e.effort);
-                self.table.put(reach.keys[at], side.index(), Entry { standing, best, effort });
+                let best = reach.best[at].min(NO_MOVE.into()) as u16;
+                let effort =
+                    self.knowledge.table.get(reach.keys[at], side.index()).map_or(1, |e| e.effort);
+                self.knowledge.table.put(
+                    reach.keys[at],
+                    side.index(),
+                    Entry { standing, best, effort },
+                );
             }
         }
     }
@@ -171,8 +138,39 @@ impl Reach {
         self.winners.push(None);
         self.finished.push(false);
         self.left.push(0);
-        self.best.push(NO_MOVE);
+        self.best.push(u32::MAX);
         self.keys.len() as u32 - 1
+    }
+
+    /// Takes over from the table who wins a position; returns whether that is known.
+    fn take_over(&mut self, at: u32, knowledge: &Knowledge) -> bool {
+        let key = self.keys[at as usize];
+        let is_proved = |side: &Side| {
+            let known = knowledge.table.get(key, side.index());
+            known.is_some_and(|entry| entry.standing == Standing::Proved)
+        };
+        let winner = Side::BOTH.into_iter().find(is_proved);
+        self.winners[at as usize] = winner;
+        winner.is_some()
+    }
+
+    fn finish(&mut self, at: u32, outcome: Outcome) {
+        self.finished[at as usize] = true;
+        if let Outcome::Win(side) = outcome {
+            self.winners[at as usize] = Some(side);
+        }
+    }
+
+    /// Notes that a move leads to the position with this key; returns its place if it is new.
+    fn connect(&mut self, (from, index): (u32, u32), key: u64, side: Side) -> Option<u32> {
+        let known = self.places.get(&key).copied();
+        let to = known.unwrap_or_else(|| {
+            let to = self.add(key, side);
+            self.places.insert(key, to);
+            to
+        });
+        self.edges.push(Edge { to, from, index });
+        known.is_none().then_some(to)
     }
 
     /// Returns about how many bytes it takes.

@@ -1,6 +1,6 @@
 //! The two questions that together tell win, draw and loss, and how time is divided among them.
 
-use games_core::{Game, Side};
+use games_core::Side;
 
 use super::{
     exhaust::{Failure, numbers_of},
@@ -12,18 +12,18 @@ use crate::meter::Stopped;
 
 /// Whether one of the sides wins.
 #[derive(Clone, Debug)]
-pub(super) struct Question<M> {
+pub(super) struct Question {
     pub(super) attacker: Side,
     pub(super) verdict: Verdict,
     /// The moves of the root, seen with this question.
-    pub(super) children: Vec<Child<M>>,
+    pub(super) children: Vec<Child>,
     /// Whether all of them were looked at.
     is_begun: bool,
 }
 
-impl<M: Copy> Question<M> {
-    fn new(attacker: Side, moves: &[(u16, M)]) -> Self {
-        let children = moves.iter().map(|&(index, m)| Child::new(m, index)).collect();
+impl Question {
+    fn new(attacker: Side, moves: &[u32]) -> Self {
+        let children = moves.iter().copied().map(Child::new).collect();
         Self { attacker, verdict: Verdict::Open, children, is_begun: false }
     }
 
@@ -43,9 +43,9 @@ impl<M: Copy> Question<M> {
 
 /// Does the side to move win, and does the other side?
 #[derive(Clone, Debug)]
-pub(super) struct Questions<M> {
-    pub(super) win: Question<M>,
-    pub(super) loss: Question<M>,
+pub(super) struct Questions {
+    pub(super) win: Question,
+    pub(super) loss: Question,
 }
 
 /// Positions that the first turn of each question may visit.
@@ -55,9 +55,9 @@ pub(super) const FIRST_TURN: u64 = 1 << 14;
 /// which positions do not come again.
 const EXHAUST_SHARE: u64 = 4;
 
-impl<M: Copy> Questions<M> {
-    /// The questions about a position with these moves, each with its place in generation order.
-    pub(super) fn new(mover: Side, moves: &[(u16, M)]) -> Self {
+impl Questions {
+    /// The questions about a position with these moves.
+    pub(super) fn new(mover: Side, moves: &[u32]) -> Self {
         Self { win: Question::new(mover, moves), loss: Question::new(mover.other(), moves) }
     }
 
@@ -79,17 +79,17 @@ impl<M: Copy> Questions<M> {
     ///
     /// After each round it is tried whether all positions within reach are few enough to be worked
     /// out.
-    pub(super) fn answer<G: Game<Move = M>>(
+    pub(super) fn answer(
         &mut self,
-        search: &mut Search<'_, G>,
-        (root, is_restricted): (&G::State, bool),
-        progress: &mut dyn FnMut(&Search<'_, G>),
+        search: &mut Search<'_>,
+        is_restricted: bool,
+        progress: &mut dyn FnMut(&Search<'_>),
     ) -> Result<(), Stopped> {
         let mut turn = search.bounds.first_turn;
         let mut may_fit = true;
         while self.result().is_none() && (self.win.is_open() || self.loss.is_open()) {
             for is_loss in [false, true] {
-                let needs_both = search.met_draw || !self.win.is_open();
+                let needs_both = search.met.draw || !self.win.is_open();
                 let (question, other) =
                     if is_loss { (&mut self.loss, &self.win) } else { (&mut self.win, &self.loss) };
                 if !question.is_open() || (is_loss && !needs_both) {
@@ -97,17 +97,17 @@ impl<M: Copy> Questions<M> {
                 }
                 let visited = search.meter.positions();
                 let until = if other.is_open() { visited.saturating_add(turn) } else { u64::MAX };
-                question.search(search, (root, is_restricted), until, progress)?;
+                question.search(search, is_restricted, until, progress)?;
                 if self.result().is_some() {
                     return Ok(());
                 }
             }
             if may_fit {
                 // Proof numbers are at their worst where play goes in circles.
-                let share = if search.met_loop { 1 } else { EXHAUST_SHARE };
+                let share = if search.met.repetition { 1 } else { EXHAUST_SHARE };
                 let is_last = !self.win.is_open() && !self.loss.is_open();
                 let most = if is_last { u64::MAX } else { turn / share };
-                may_fit = self.exhaust(search, (root, is_restricted), most)?;
+                may_fit = self.exhaust(search, is_restricted, most)?;
             }
             turn = turn.saturating_mul(2);
         }
@@ -116,14 +116,14 @@ impl<M: Copy> Questions<M> {
 
     /// Answers both questions by working out all positions, if so many visits are enough. Returns
     /// whether it is worth another try with more of them.
-    fn exhaust<G: Game<Move = M>>(
+    fn exhaust(
         &mut self,
-        search: &mut Search<'_, G>,
-        (root, is_restricted): (&G::State, bool),
+        search: &mut Search<'_>,
+        is_restricted: bool,
         most: u64,
     ) -> Result<bool, Stopped> {
-        let moves: Vec<_> = self.win.children.iter().map(|child| (child.index, child.m)).collect();
-        let (winners, best) = match search.exhaust(root, (&moves, is_restricted), most) {
+        let moves: Vec<_> = self.win.children.iter().map(|child| child.index).collect();
+        let (winners, best) = match search.exhaust((&moves, is_restricted), most) {
             Ok(found) => found,
             Err(Failure::TooMany) => return Ok(true),
             Err(Failure::TooBig) => return Ok(false),
@@ -154,17 +154,16 @@ impl<M: Copy> Questions<M> {
     }
 }
 
-impl<M: Copy> Question<M> {
+impl Question {
     /// Searches until it is answered or so many positions were visited in all.
-    pub(super) fn search<G: Game<Move = M>>(
+    pub(super) fn search(
         &mut self,
-        search: &mut Search<'_, G>,
-        (root, is_restricted): (&G::State, bool),
+        search: &mut Search<'_>,
+        is_restricted: bool,
         until: u64,
-        progress: &mut dyn FnMut(&Search<'_, G>),
+        progress: &mut dyn FnMut(&Search<'_>),
     ) -> Result<(), Stopped> {
-        search.attacker = self.attacker;
-        search.begin(root, core::mem::take(&mut self.children), is_restricted);
+        search.begin(self.attacker, core::mem::take(&mut self.children), is_restricted);
         let mut result = Ok(Verdict::Open);
         if !self.is_begun {
             result = search.look_at_root(is_restricted).map(|()| Verdict::Open);

@@ -1,8 +1,8 @@
-//! What a search has found, as a report.
+//! What a search has found, as a report in which moves are their places in generation order.
 
 use core::cmp::Reverse;
 
-use games_core::{Adjudicate, Game, Record, Side};
+use games_core::Side;
 
 use super::{
     goals::Questions,
@@ -15,23 +15,18 @@ use crate::{
 };
 
 /// Reports on a search that goes on: the most promising move and the numbers of the root.
-pub(super) fn report_on_the_way<G: Game>(search: &Search<'_, G>, mover: Side) -> Report<G::Move> {
+pub(super) fn report_on_the_way(search: &Search<'_>, mover: Side) -> Report<u32> {
     let (children, numbers) = search.at_root();
-    let turn = search.turn_of(mover);
+    let turn = search.knowledge.turn_of(mover);
     let best = Summary::new(turn, children.iter().map(|child| child.numbers)).best;
-    let value = unproved(numbers, search.attacker == mover);
-    let line = Line { pv: vec![children[best].m], value, visits: 0 };
+    let value = unproved(numbers, search.knowledge.attacker == mover);
+    let line = Line { pv: vec![children[best].index], value, visits: 0 };
     Report { lines: vec![line], depth: 1, ..figures(search) }
 }
 
 /// Reports on a search that has ended.
-pub(super) fn report<G: Adjudicate>(
-    search: &mut Search<'_, G>,
-    questions: &Questions<G::Move>,
-    record: &Record<G>,
-    lines: usize,
-) -> Report<G::Move> {
-    let mover = record.to_move();
+pub(super) fn report(search: &mut Search<'_>, questions: &Questions, lines: usize) -> Report<u32> {
+    let mover = search.mover();
     let moves = Moves { questions, mover };
     let mut order: Vec<usize> = (0..questions.win.children.len()).collect();
     sort_by_rank(&mut order, |&place| largest_first(moves.promise(place)));
@@ -49,8 +44,8 @@ pub(super) fn report<G: Adjudicate>(
             Value::Exact { .. } | Value::Unproved { at_least: 0, .. } => true,
             _ => false,
         };
-        search.attacker = if is_loss { mover.other() } else { mover };
-        let pv = search.line(record.state(), questions.win.children[place].m);
+        search.knowledge.attacker = if is_loss { mover.other() } else { mover };
+        let pv = search.knowledge.line(search.positions, questions.win.children[place].index);
         report.lines.push(Line { pv, value, visits: 0 });
     }
     report.depth = report.lines[0].pv.len() as u32;
@@ -58,11 +53,11 @@ pub(super) fn report<G: Adjudicate>(
     report
 }
 
-fn figures<G: Game>(search: &Search<'_, G>) -> Report<G::Move> {
+fn figures(search: &Search<'_>) -> Report<u32> {
     Report {
         nodes: search.meter.positions(),
         selective_depth: search.deepest.saturating_sub(1),
-        memory_permille: search.table.permille(),
+        memory_permille: search.knowledge.table.permille(),
         time: search.meter.elapsed(),
         ..Report::empty()
     }
@@ -84,13 +79,13 @@ const fn exact(result: i8) -> Value {
 }
 
 /// The moves of the root, seen with both questions.
-struct Moves<'a, M> {
-    questions: &'a Questions<M>,
+struct Moves<'a> {
+    questions: &'a Questions,
     mover: Side,
 }
 
-impl<M: Copy> Moves<'_, M> {
-    fn of(&self, place: usize) -> (&Child<M>, &Child<M>) {
+impl Moves<'_> {
+    fn of(&self, place: usize) -> (&Child, &Child) {
         (&self.questions.win.children[place], &self.questions.loss.children[place])
     }
 
@@ -110,8 +105,7 @@ impl<M: Copy> Moves<'_, M> {
     /// The move that decides the position or is safe.
     fn deciding(&self) -> Option<usize> {
         let Questions { win, loss } = self.questions;
-        let with =
-            |is_it: fn(&Child<M>) -> bool, children: &[Child<M>]| children.iter().position(is_it);
+        let with = |is_it: fn(&Child) -> bool, children: &[Child]| children.iter().position(is_it);
         match (win.verdict, loss.verdict) {
             (Verdict::Proved, _) => with(|child| child.numbers.proof == 0, &win.children),
             (_, Verdict::Disproved { .. }) => {

@@ -8,14 +8,11 @@ use games_core::{Game, Record, Side, seeded, toy::GraphGame};
 use super::{
     ProofNumber, ProofNumberOptions,
     grounds::Grounds,
+    knowledge::Knowledge,
     numbers::Numbers,
-    search::{Bounds, Search},
     table::{Entry, Standing, Table},
 };
-use crate::{
-    Limits, Searcher,
-    meter::{Budget, Meter},
-};
+use crate::{Limits, Searcher};
 
 /// What was found in tables.
 #[derive(Default, Debug)]
@@ -40,7 +37,7 @@ impl Seen {
         let winners = graph.winners();
         let places = 0..winners.len() as u8;
         for (place, attacker) in places.clone().flat_map(|place| Side::BOTH.map(|s| (place, s))) {
-            let entry = player.table.get(graph.key(&place), attacker.index());
+            let entry = player.prover.table.get(graph.key(&place), attacker.index());
             let wins = |graph: &GraphGame| {
                 let winner = graph.winners()[usize::from(place)];
                 winner.is_some_and(|(side, _)| side == attacker)
@@ -91,26 +88,21 @@ fn what_is_stored_holds_on_every_path_that_it_is_stored_for() {
 
 #[test]
 fn a_disproof_by_a_position_holds_where_that_one_is_on_the_path_or_disproved() {
-    let graph = GraphGame::new([(Side::First, vec![1]), (Side::Second, vec![0])]);
-    let (base, key) = (graph.key(&0), graph.key(&1));
-    let stop = AtomicBool::new(false);
-    let budget = Budget::new(&Limits::none(), &stop);
-    let bounds = Bounds { max_level: 10, bytes: 1 << 20, key_mask: u64::MAX, first_turn: 10 };
+    let (base, key) = (1, 2);
     let mut table = Table::default();
     table.prepare(1 << 14, 100);
-    let mut search = Search::new(&graph, table, Meter::new(&budget), bounds);
-    let goal = search.goal();
-    let put = |search: &mut Search<'_, GraphGame>, key, standing| {
-        search.table.put(key, goal, Entry { standing, best: 0, effort: 1 });
+    let mut knowledge = Knowledge::new(table, u64::MAX);
+    let put = |knowledge: &mut Knowledge, key, standing| {
+        knowledge.put(key, Entry { standing, best: 0, effort: 1 });
     };
 
-    put(&mut search, key, Standing::DisprovedBy { base });
-    assert_eq!(search.known(key), None);
-    search.path.push(base, 0);
-    assert_eq!(search.known(key), Some((Numbers::DISPROVED, Grounds::on(1))));
-    search.path.pop();
-    put(&mut search, base, Standing::Open(Numbers { proof: 1, disproof: 1 }));
-    assert_eq!(search.known(key), None);
-    put(&mut search, base, Standing::Disproved { drawn: true });
-    assert_eq!(search.known(key), Some((Numbers::DISPROVED, Grounds::DRAWN)));
+    put(&mut knowledge, key, Standing::DisprovedBy { base });
+    assert_eq!(knowledge.known(key), None);
+    knowledge.path.push(base);
+    assert_eq!(knowledge.known(key), Some((Numbers::DISPROVED, Grounds::on(1))));
+    knowledge.path.pop();
+    put(&mut knowledge, base, Standing::Open(Numbers { proof: 1, disproof: 1 }));
+    assert_eq!(knowledge.known(key), None);
+    put(&mut knowledge, base, Standing::Disproved { drawn: true });
+    assert_eq!(knowledge.known(key), Some((Numbers::DISPROVED, Grounds::DRAWN)));
 }

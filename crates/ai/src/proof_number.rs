@@ -62,41 +62,33 @@
 //! a chance of about 5 in 2^44 for each lookup in a table of 128 MiB; never to an illegal move.
 
 mod exhaust;
+mod glance;
 mod goals;
 mod grounds;
+mod knowledge;
 mod line;
 mod numbers;
 mod path;
+mod positions;
+mod prover;
 mod result;
 mod search;
 mod table;
 #[cfg(test)]
 mod tests;
+mod walk;
 
-use core::{sync::atomic::AtomicBool, time::Duration};
+use core::sync::atomic::AtomicBool;
 
 use games_core::{Adjudicate, Evaluate, Game, MoveList, Record};
 
 use self::{
-    goals::{FIRST_TURN, Questions},
-    result::{report, report_on_the_way},
-    search::{Bounds, Search, Verdict},
-    table::{NO_MOVE, Table},
+    prover::{Prover, Task},
+    walk::{Walk, among, line_of, repeated_past},
 };
 #[cfg(doc)]
 use crate::Value;
-use crate::{
-    Limits, Report, Searcher,
-    meter::{Budget, Meter},
-    rank::sort_by_rank,
-    searcher::Observer,
-};
-
-/// Time between two reports.
-const REPORT_EVERY: Duration = Duration::from_millis(100);
-
-/// The path, and retrograde analysis, may always take so many bytes.
-const LEAST_BYTES: usize = 1 << 20;
+use crate::{Limits, Report, Searcher, meter::Budget, searcher::Observer};
 
 /// How a [`ProofNumber`] searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -132,13 +124,7 @@ impl Default for ProofNumberOptions {
 /// ```
 #[derive(Debug)]
 pub struct ProofNumber<G: Game> {
-    options: ProofNumberOptions,
-    table: Table,
-    /// Whether a draw was met in this game.
-    met_draw: bool,
-    /// Bits of a key that the table sees.
-    key_mask: u64,
-    first_turn: u64,
+    prover: Prover,
     /// The moves that the next search looks at; all if there are none.
     only: Vec<G::Move>,
 }
@@ -147,24 +133,24 @@ impl<G: Game> ProofNumber<G> {
     /// A player that knows nothing yet. The table is allocated by the first search.
     #[must_use]
     pub fn new(options: ProofNumberOptions) -> Self {
-        let (table, only) = (Table::default(), Vec::new());
-        let (key_mask, first_turn) = (u64::MAX, FIRST_TURN);
-        Self { options, table, met_draw: false, key_mask, first_turn, only }
+        Self { prover: Prover::new(options), only: Vec::new() }
     }
 
     /// Cuts the keys of the table to these bits: for tests of what collisions can do.
     #[doc(hidden)]
     #[must_use]
-    pub fn with_key_mask(self, key_mask: u64) -> Self {
-        Self { key_mask, ..self }
+    pub fn with_key_mask(mut self, key_mask: u64) -> Self {
+        self.prover.key_mask = key_mask;
+        self
     }
 
     /// Has the first turn of each question end after so many positions: for tests of retrograde
     /// analysis, which comes after it.
     #[doc(hidden)]
     #[must_use]
-    pub fn with_first_turn(self, positions: u64) -> Self {
-        Self { first_turn: positions, ..self }
+    pub fn with_first_turn(mut self, positions: u64) -> Self {
+        self.prover.first_turn = positions;
+        self
     }
 }
 
@@ -177,59 +163,18 @@ impl<G: Adjudicate + Evaluate> Searcher<G> for ProofNumber<G> {
         stop: &AtomicBool,
     ) -> Report<G::Move> {
         let budget = Budget::new(limits, stop);
-        let list = record.moves();
         let only = core::mem::take(&mut self.only);
-        let (moves, is_restricted) = among(list.as_slice(), &only);
+        let (moves, is_restricted) = among(record.moves().as_slice(), &only);
         if moves.is_empty() {
             return Report { time: budget.elapsed(), ..Report::empty() };
         }
-        let bytes = (limits.memory / 4).max(LEAST_BYTES);
-        self.table.prepare(limits.memory - limits.memory / 4, limits.most_positions());
-        let bounds = Bounds {
-            max_level: self.options.max_ply.max(1),
-            bytes,
-            key_mask: self.key_mask,
-            first_turn: self.first_turn,
-        };
-        let mover = record.to_move();
-        let root = (record.state(), is_restricted);
-        let mut reported = Duration::ZERO;
-        let mut progress = |search: &Search<'_, G>| {
-            let now = search.meter.elapsed();
-            if now - reported >= REPORT_EVERY {
-                reported = now;
-                observer(&report_on_the_way(search, mover));
-            }
-        };
-        let past = repeated_past(record);
-        let meter = Meter::new(&budget);
-        let table = core::mem::take(&mut self.table);
-        let mut search = Search::new(record.game(), table, meter, bounds);
-        let mut avoiding = None;
-        if !past.is_empty() {
-            // The table says nothing about ways around the past.
-            search.table.clear();
-            search.avoid = past;
-            let mut questions = Questions::new(mover, &moves);
-            let result = questions.win.search(&mut search, root, u64::MAX, &mut progress);
-            if result.is_ok() && questions.win.verdict == Verdict::Proved {
-                avoiding = Some(report(&mut search, &questions, record, limits.lines));
-            }
-            search.avoid = Vec::new();
-            search.table.clear();
-        }
-        let mut report = avoiding.unwrap_or_else(|| {
-            search.met_draw = self.met_draw;
-            let mut questions = Questions::new(mover, &moves);
-            // A search that was stopped has a report like any other.
-            let _ = questions.answer(&mut search, root, &mut progress);
-            self.met_draw = search.met_draw;
-            report(&mut search, &questions, record, limits.lines)
-        });
-        self.table = search.table;
-        report.time = budget.elapsed();
-        observer(&report);
-        report
+        let (game, state) = (record.game(), record.state());
+        let (past, avoid) = repeated_past(record);
+        let mut walk = Walk::new(game, state, avoid);
+        let task = Task { positions: &mut walk, moves, is_restricted, past, limits };
+        let with_moves = |report: &_| Report::with_lines(report, |pv| line_of(game, state, pv));
+        let mut observer = |report: &_| observer(&with_moves(report));
+        with_moves(&self.prover.think(task, &budget, &mut observer))
     }
 
     fn restrict_root(&mut self, moves: &[G::Move]) {
@@ -237,32 +182,7 @@ impl<G: Adjudicate + Evaluate> Searcher<G> for ProofNumber<G> {
     }
 
     fn clear(&mut self) {
-        self.table.clear();
-        self.met_draw = false;
+        self.prover.clear();
         self.only.clear();
     }
-}
-
-/// Returns the moves that a search has to look at, each with its place in generation order, and
-/// whether these are not all.
-fn among<M: Copy + Eq>(moves: &[M], only: &[M]) -> (Vec<(u16, M)>, bool) {
-    let index = |place: usize| place.min(usize::from(NO_MOVE)) as u16;
-    let all = moves.iter().enumerate().map(|(place, &m)| (index(place), m));
-    let some: Vec<_> = all.clone().filter(|(_, m)| only.contains(m)).collect();
-    if some.is_empty() { (all.collect(), false) } else { (some, true) }
-}
-
-/// Returns the positions of the game so far, sorted by key, if repetition counts and one of them
-/// has stood twice.
-fn repeated_past<G: Adjudicate>(record: &Record<G>) -> Vec<(u64, G::State)> {
-    let game = record.game();
-    let now = record.state();
-    if game.repetition_key(now).is_none() {
-        return Vec::new();
-    }
-    let mut past: Vec<_> =
-        record.history().map(|(state, _)| (game.key(state), state.clone())).collect();
-    sort_by_rank(&mut past, |&(key, _)| key);
-    let is_repeated = past.windows(2).any(|pair| pair[0] == pair[1]) || record.occurrences() > 1;
-    if is_repeated { past } else { Vec::new() }
 }

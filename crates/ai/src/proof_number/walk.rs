@@ -1,0 +1,243 @@
+//! A game's positions for a search that knows no game: all of it that is compiled for each game.
+
+use core::ops::ControlFlow;
+use std::collections::VecDeque;
+
+use games_core::{Adjudicate, Game, MoveList, Outcome, Record, Side, Status};
+
+use super::{
+    glance::Glance,
+    positions::{Position, Positions, Waiting},
+    search::Child,
+};
+use crate::meter::Stopped;
+
+/// The positions on the path and their moves.
+#[derive(Debug)]
+pub(super) struct Walk<'a, G: Game> {
+    game: &'a G,
+    path: Vec<G::State>,
+    /// The last position of the path once more, to try its moves in.
+    here: G::State,
+    /// The moves of all positions on the path, one behind the other.
+    moves: Vec<G::Move>,
+    /// Where the moves of each position begin.
+    first: Vec<usize>,
+    /// Positions that count as drawn.
+    avoid: Vec<G::State>,
+}
+
+impl<'a, G: Game> Walk<'a, G> {
+    /// Starts at a position whose game goes on.
+    pub(super) fn new(game: &'a G, root: &G::State, avoid: Vec<G::State>) -> Self {
+        let moves = game.list(root).as_slice().to_vec();
+        let (path, first) = (vec![root.clone()], vec![0]);
+        Self { game, path, here: root.clone(), moves, first, avoid }
+    }
+
+    fn last(&self) -> &G::State {
+        self.path.last().expect("the root is on the path")
+    }
+
+    fn first(&self) -> usize {
+        *self.first.last().expect("the root is on the path")
+    }
+
+    fn nth(&self, m: u32) -> G::Move {
+        self.moves[self.first() + m as usize]
+    }
+}
+
+impl<G: Game> Positions for Walk<'_, G> {
+    fn key(&self) -> u64 {
+        self.game.key(self.last())
+    }
+
+    fn to_move(&self) -> Side {
+        self.game.to_move(self.last())
+    }
+
+    fn moves(&self) -> u32 {
+        (self.moves.len() - self.first()) as u32
+    }
+
+    fn child(&mut self, m: u32, look: &mut dyn FnMut(u64, &dyn Position)) {
+        let m = self.nth(m);
+        let Self { game, path, here, avoid, .. } = self;
+        game.with_child(here, m, |state| {
+            let state = &*state;
+            look(game.key(state), &Below { game: *game, state, path, avoid });
+        });
+    }
+
+    fn look(
+        &mut self,
+        children: &mut [Child],
+        glance: &mut Glance<'_, '_>,
+    ) -> Result<Option<usize>, Stopped> {
+        let first = self.first();
+        let Self { game, path, here, moves, avoid, .. } = self;
+        for (place, child) in children.iter_mut().enumerate() {
+            glance.count()?;
+            let m = moves[first + child.index as usize];
+            game.with_child(here, m, |state| {
+                let state = &*state;
+                glance.at(game.key(state), &Below { game: *game, state, path, avoid }, child);
+            });
+            if glance.ends_with(child) {
+                return Ok(Some(place));
+            }
+        }
+        Ok(None)
+    }
+
+    fn enter(&mut self, m: u32) -> Result<(), Outcome> {
+        let m = self.nth(m);
+        let state = self.game.with_child(&mut self.here, m, |next| next.clone());
+        let first = self.moves.len();
+        let moves = &mut self.moves;
+        let status = self.game.moves(&state, &mut |m| {
+            moves.push(m);
+            ControlFlow::Continue(())
+        });
+        if let Status::Over(outcome) = status {
+            return Err(outcome);
+        }
+        self.here.clone_from(&state);
+        self.path.push(state);
+        self.first.push(first);
+        Ok(())
+    }
+
+    fn leave(&mut self) {
+        self.moves.truncate(self.first());
+        self.first.pop();
+        self.path.pop();
+        self.here = self.last().clone();
+    }
+
+    fn is_repeated(&self) -> bool {
+        let (last, above) = self.path.split_last().expect("the root is on the path");
+        above.contains(last)
+    }
+
+    fn bytes(&self) -> usize {
+        self.moves.len() * size_of::<G::Move>() + self.path.len() * size_of::<(G::State, usize)>()
+    }
+
+    fn waiting(&self) -> Box<dyn Waiting + '_> {
+        let here = self.last().clone();
+        let todo = VecDeque::from([(0, here.clone())]);
+        Box::new(Queue { game: self.game, todo, here, list: G::List::default() })
+    }
+}
+
+/// A position one move below the path.
+struct Below<'a, G: Game> {
+    game: &'a G,
+    state: &'a G::State,
+    path: &'a [G::State],
+    avoid: &'a [G::State],
+}
+
+impl<G: Game> Position for Below<'_, G> {
+    fn to_move(&self) -> Side {
+        self.game.to_move(self.state)
+    }
+
+    fn moves(&self) -> u64 {
+        self.game.count(self.state)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.status(self.state).outcome()
+    }
+
+    fn is_at(&self, level: u32) -> bool {
+        self.path[level as usize - 1] == *self.state
+    }
+
+    fn is_avoided(&self, place: usize) -> bool {
+        self.avoid[place] == *self.state
+    }
+}
+
+/// Positions that wait, with their numbers.
+struct Queue<'a, G: Game> {
+    game: &'a G,
+    todo: VecDeque<(u32, G::State)>,
+    /// The position that was gone to last, and its moves.
+    here: G::State,
+    list: G::List,
+}
+
+impl<G: Game> Waiting for Queue<'_, G> {
+    fn next(&mut self) -> Option<u32> {
+        let (number, state) = self.todo.pop_front()?;
+        self.here = state;
+        Some(number)
+    }
+
+    fn list(&mut self) -> Result<u32, Outcome> {
+        self.list.clear();
+        let list = &mut self.list;
+        let status = self.game.moves(&self.here, &mut |m| {
+            list.push(m);
+            ControlFlow::Continue(())
+        });
+        match status {
+            Status::Ongoing => Ok(self.list.as_slice().len() as u32),
+            Status::Over(outcome) => Err(outcome),
+        }
+    }
+
+    fn child(&mut self, m: u32, number: &mut dyn FnMut(u64, Side) -> Option<u32>) {
+        let Self { game, todo, here, list } = self;
+        game.with_child(here, list.as_slice()[m as usize], |state| {
+            if let Some(number) = number(game.key(state), game.to_move(state)) {
+                todo.push_back((number, state.clone()));
+            }
+        });
+    }
+
+    fn bytes(&self) -> usize {
+        self.todo.len() * size_of::<(u32, G::State)>()
+    }
+}
+
+/// Returns the moves that a search has to look at, and whether these are not all.
+pub(super) fn among<M: Eq>(moves: &[M], only: &[M]) -> (Vec<u32>, bool) {
+    let is_wanted = |&at: &u32| only.contains(&moves[at as usize]);
+    let all = 0..moves.len() as u32;
+    let some: Vec<_> = all.clone().filter(is_wanted).collect();
+    if some.is_empty() { (all.collect(), false) } else { (some, true) }
+}
+
+/// Returns the positions of the game so far, and their keys in ascending order with their places, if
+/// repetition counts and one of them has stood twice.
+pub(super) fn repeated_past<G: Adjudicate>(
+    record: &Record<G>,
+) -> (Vec<(u64, usize)>, Vec<G::State>) {
+    let game = record.game();
+    if game.repetition_key(record.state()).is_none() {
+        return Default::default();
+    }
+    let past: Vec<_> = record.history().map(|(state, _)| state.clone()).collect();
+    // Sorted with their places and not with the positions, so that all games share the sorting.
+    let mut keys: Vec<_> = past.iter().map(|state| game.key(state)).zip(0..).collect();
+    keys.sort_unstable();
+    let is_repeated =
+        record.occurrences() > 1 || keys.windows(2).any(|pair| past[pair[0].1] == past[pair[1].1]);
+    if is_repeated { (keys, past) } else { Default::default() }
+}
+
+/// Returns the moves of a line that begins at a position.
+pub(super) fn line_of<G: Game>(game: &G, root: &G::State, line: &[u32]) -> Vec<G::Move> {
+    let mut state = root.clone();
+    let play = |&at: &u32| {
+        let m = game.list(&state).as_slice()[at as usize];
+        game.apply(&mut state, m);
+        m
+    };
+    line.iter().map(play).collect()
+}
