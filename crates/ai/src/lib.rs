@@ -28,6 +28,7 @@ pub mod report;
 pub mod score;
 pub mod searcher;
 mod table;
+mod threads;
 
 pub use alpha_beta::{AlphaBeta, AlphaBetaOptions, Techniques};
 pub use limits::Limits;

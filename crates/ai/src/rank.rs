@@ -30,6 +30,28 @@ pub(crate) fn largest_first(number: f64) -> u64 {
     !ascending
 }
 
+/// Returns a number that puts the largest weights first, and equal ones in the order of their
+/// places.
+#[inline]
+pub(crate) fn weight_first(weight: f32, place: usize) -> u64 {
+    let bits = weight.to_bits();
+    let ascending = if bits >> 31 == 1 { !bits } else { bits | 1 << 31 };
+    u64::from(!ascending) << 32 | place as u64
+}
+
+/// Returns a number that puts the highest hints first, and equal ones in the order of their places.
+#[inline]
+pub(crate) const fn hint_first(hint: i32, place: usize) -> u64 {
+    let ascending = hint as u32 ^ 1 << 31;
+    (!ascending as u64) << 32 | place as u64
+}
+
+/// Returns the place in such a number.
+#[inline]
+pub(crate) const fn place_in(number: u64) -> usize {
+    number as u32 as usize
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -43,6 +65,24 @@ mod tests {
             sorted.sort_by_key(|item| item.0);
             sort_by_rank(&mut items, |item| u64::from(item.0));
             prop_assert_eq!(items, sorted);
+        }
+
+        #[test]
+        fn numbers_with_places_sort_as_the_stable_sort_does(
+            weights in prop::collection::vec(prop_oneof![any::<f32>(), Just(0.0), Just(-0.0)], 0..40),
+            hints in prop::collection::vec(prop_oneof![any::<i32>(), -1..2], 0..40),
+        ) {
+            let mut places: Vec<_> = (0..weights.len()).collect();
+            places.sort_by(|&a, &b| weights[b].total_cmp(&weights[a]));
+            let mut order: Vec<_> = (0..).zip(&weights).map(|(at, &w)| weight_first(w, at)).collect();
+            order.sort_unstable();
+            prop_assert_eq!(order.into_iter().map(place_in).collect::<Vec<_>>(), places);
+
+            let mut places: Vec<_> = (0..hints.len()).collect();
+            places.sort_by_key(|&at| core::cmp::Reverse(hints[at]));
+            let mut order: Vec<_> = (0..).zip(&hints).map(|(at, &h)| hint_first(h, at)).collect();
+            order.sort_unstable();
+            prop_assert_eq!(order.into_iter().map(place_in).collect::<Vec<_>>(), places);
         }
 
         #[test]

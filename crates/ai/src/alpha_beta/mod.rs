@@ -82,8 +82,6 @@ mod window;
 
 use core::sync::atomic::AtomicBool;
 
-use std::panic::resume_unwind;
-
 use games_core::{Adjudicate, Evaluate, Game, MoveList, Record};
 
 pub use self::options::{AlphaBetaOptions, Techniques};
@@ -94,6 +92,7 @@ use crate::{
     repetition::Past,
     searcher::Observer,
     table::{MAX_DEPTH, Table},
+    threads::{Helper, run_beside},
 };
 
 // Every depth fits into an entry of the table, a line that is searched deeper included.
@@ -174,21 +173,17 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
             let worker = Worker::new(record.game(), shared, Meter::new(&budget));
             Root::new(worker, record.state(), (moves, only), limits, helper)
         };
-        let mut main = root(0);
-        let mut report = std::thread::scope(|scope| {
-            let root = &root;
-            let helpers: Vec<_> = (1..self.options.threads)
-                .map(|helper| scope.spawn(move || root(helper).help()))
-                .collect();
-            let mut report = main.deepen(Some(&mut *observer));
+        let root = &root;
+        let helpers = (1..self.options.threads)
+            .map(|helper| Box::new(move || root(helper).help()) as Helper<'_>)
+            .collect();
+        let mut report = Report::empty();
+        let visited = run_beside(helpers, &mut || {
+            report = root(0).deepen(Some(&mut *observer));
             budget.halt();
-            for helper in helpers {
-                let visited = helper.join().unwrap_or_else(|panic| resume_unwind(panic));
-                report.nodes += visited.positions;
-                report.selective_depth = report.selective_depth.max(visited.deepest);
-            }
-            report
         });
+        report.nodes += visited.positions;
+        report.selective_depth = report.selective_depth.max(visited.deepest);
         report.time = budget.elapsed();
         observer(&report);
         report

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     Limits, Line, Report, Score, Value, meter::Stopped, rank::sort_by_rank, searcher::Observer,
-    table::NO_MOVE,
+    table::NO_MOVE, threads::Visited,
 };
 
 /// Time between two reports.
@@ -65,13 +65,6 @@ struct Iteration {
     rests_on: RestsOn,
     /// No move is better than this.
     bound: Score,
-}
-
-/// What a helper looked at.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Visited {
-    pub(super) positions: u64,
-    pub(super) deepest: u32,
 }
 
 type Reporting<'o, M> = Option<Observer<'o, M>>;
@@ -159,7 +152,11 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
     /// Searches like [`deepen`](Self::deepen), for the sake of the table alone.
     pub(super) fn help(mut self) -> Visited {
         self.deepen(None);
-        Visited { positions: self.worker.meter.positions(), deepest: self.worker.deepest as u32 }
+        Visited {
+            positions: self.worker.meter.positions(),
+            deepest: self.worker.deepest as u32,
+            ..Visited::default()
+        }
     }
 
     /// Whether one more iteration met no horizon although it is not complete, and it is time to see

@@ -66,7 +66,6 @@ use core::{
     sync::atomic::{AtomicBool, AtomicU64},
     time::Duration,
 };
-use std::panic::resume_unwind;
 
 use games_core::{Actions, Adjudicate, Evaluate, Game, MoveList, Record};
 
@@ -83,6 +82,7 @@ use crate::{
     meter::{Budget, Meter},
     repetition::Past,
     searcher::Observer,
+    threads::{Helper, run_beside},
 };
 
 /// Time between two reports.
@@ -259,17 +259,17 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Search<'a, G> {
         if !is_ready {
             return self.report();
         }
+        let helpers = workers
+            .map(|mut worker| {
+                Box::new(move || {
+                    worker.run(&mut |_| {});
+                    worker.visited()
+                }) as Helper<'_>
+            })
+            .collect();
         let mut reported = Duration::ZERO;
-        let counts = std::thread::scope(|scope| {
-            let helpers: Vec<_> = workers
-                .map(|mut worker| {
-                    scope.spawn(move || {
-                        worker.run(|_| {});
-                        Counts::of(&worker)
-                    })
-                })
-                .collect();
-            main.run(|worker| {
+        let others = run_beside(helpers, &mut || {
+            main.run(&mut |worker| {
                 let time = self.budget.elapsed();
                 if time - reported >= REPORT_EVERY {
                     reported = time;
@@ -278,17 +278,12 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Search<'a, G> {
                     observer(&Report { nodes, simulations, time, ..self.report() });
                 }
             });
-            let mut counts = Counts::of(&main);
-            for helper in helpers {
-                let other = helper.join().unwrap_or_else(|panic| resume_unwind(panic));
-                counts.add(other);
-            }
-            counts
         });
+        let visited = main.visited().and(others);
         Report {
-            nodes: counts.positions,
-            simulations: counts.simulations,
-            selective_depth: counts.deepest as u32,
+            nodes: visited.positions,
+            simulations: visited.simulations,
+            selective_depth: visited.deepest,
             ..self.report()
         }
     }
@@ -302,30 +297,6 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Search<'a, G> {
             memory_permille: self.tree.permille(),
             ..Report::empty()
         }
-    }
-}
-
-/// What a worker has done.
-#[derive(Clone, Copy)]
-struct Counts {
-    positions: u64,
-    simulations: u64,
-    deepest: usize,
-}
-
-impl Counts {
-    fn of<G: Adjudicate>(worker: &Worker<'_, G>) -> Self {
-        Self {
-            positions: worker.meter.positions(),
-            simulations: worker.scratch.simulations,
-            deepest: worker.scratch.deepest,
-        }
-    }
-
-    fn add(&mut self, other: Self) {
-        self.positions += other.positions;
-        self.simulations += other.simulations;
-        self.deepest = self.deepest.max(other.deepest);
     }
 }
 

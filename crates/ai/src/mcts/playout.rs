@@ -1,14 +1,21 @@
 //! What a position is worth at the first look: by a playout, by the estimate, or by both.
 
-use core::{cmp::Reverse, ops::ControlFlow};
+use core::ops::ControlFlow;
 
 use games_core::{Actions, Adjudicate, End, Evaluate, Outcome};
+use smallvec::SmallVec;
 
 use super::{amaf::Moves, options::Config, rng::SplitMix};
-use crate::meter::{Meter, Stopped};
+use crate::{
+    meter::{Meter, Stopped},
+    rank::{hint_first, place_in},
+};
 
 /// Noisy moves are followed so deep before a position is estimated.
 const QUIESCENCE_PLIES: u32 = 6;
+
+/// Most positions have no more noisy moves.
+const FEW: usize = 32;
 
 /// What a playout needs.
 #[derive(Debug)]
@@ -75,7 +82,7 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
         let side = self.game.to_move(state);
         let mut moves = Vec::new();
         let mut take = |m| {
-            moves.push((0, m));
+            moves.push(m);
             ControlFlow::Continue(())
         };
         if must_answer {
@@ -83,14 +90,8 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
         } else {
             self.game.noisy_moves(state, &mut take);
         }
-        if moves.len() > 1 {
-            let hint = self.game.order_hints(state);
-            for (rank, m) in &mut moves {
-                *rank = hint(*m);
-            }
-            moves.sort_by_key(|&(rank, _)| Reverse(rank));
-        }
-        for (_, m) in moves {
+        for place in self.sorted(state, &moves) {
+            let m = moves[place_in(place)];
             let mut child = state.clone();
             self.game.apply(&mut child, m);
             *self.looked |= self.meter.step()?;
@@ -112,6 +113,18 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
             alpha = alpha.max(best);
         }
         Ok(best)
+    }
+
+    /// Returns the places of moves, those with the highest hints first.
+    fn sorted(&self, state: &G::State, moves: &[G::Move]) -> SmallVec<[u64; FEW]> {
+        if moves.len() < 2 {
+            return (0..moves.len() as u64).collect();
+        }
+        let hint = self.game.order_hints(state);
+        let places = moves.iter().enumerate();
+        let mut order: SmallVec<_> = places.map(|(at, &m)| hint_first(hint(m), at)).collect();
+        order.sort_unstable();
+        order
     }
 }
 

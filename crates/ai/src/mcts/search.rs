@@ -20,7 +20,9 @@ use super::{
 };
 use crate::{
     meter::{Meter, Stopped},
+    rank::{place_in, weight_first},
     repetition::{Past, Path},
+    threads::Visited,
 };
 
 /// One thread of a search.
@@ -55,12 +57,12 @@ pub(super) struct Scratch<'a, G: Adjudicate> {
     drawn: Vec<(&'a Node<G::Move>, &'a Prospect)>,
     path: Path<G>,
     moves: Moves<'a>,
-    /// The moves of a node, to be sorted.
-    sorted: Vec<(G::Move, f32)>,
     weights: Vec<f32>,
-    pub(super) simulations: u64,
+    /// The places of a node's moves, to be sorted.
+    order: Vec<u64>,
+    simulations: u64,
     /// The longest way down the tree, in plies.
-    pub(super) deepest: usize,
+    deepest: usize,
     /// Whether the clock was looked at since this was last reset.
     pub(super) looked: bool,
     /// Simulations that nobody else will begin.
@@ -81,8 +83,8 @@ impl<G: Adjudicate> Scratch<'_, G> {
             drawn: Vec::new(),
             path: Path::new(),
             moves: Moves::new(actions),
-            sorted: Vec::new(),
             weights: Vec::new(),
+            order: Vec::new(),
             simulations: 0,
             deepest: 0,
             looked: false,
@@ -101,7 +103,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
 
     /// Runs simulations until there are enough, the root is proved or a limit is met. `look` is
     /// called whenever the clock was looked at.
-    pub(super) fn run(&mut self, mut look: impl FnMut(&Self)) {
+    pub(super) fn run(&mut self, look: &mut dyn FnMut(&Self)) {
         while !self.is_done() && self.takes_one() {
             if self.simulate().is_err() {
                 break;
@@ -113,6 +115,15 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         }
         self.tell_late();
         self.tree.give_back(&mut self.scratch.reserve);
+    }
+
+    /// Returns what it has done so far.
+    pub(super) fn visited(&self) -> Visited {
+        Visited {
+            positions: self.meter.positions(),
+            simulations: self.scratch.simulations,
+            deepest: self.scratch.deepest as u32,
+        }
     }
 
     /// Takes one of the simulations that are left; many of them at a time while there are many.
@@ -277,7 +288,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         state: &G::State,
         only: &[G::Move],
     ) -> Option<Family<'a, G::Move>> {
-        let Scratch { sorted, weights, moves, reserve, .. } = &mut self.scratch;
+        let Scratch { weights, order, moves, reserve, .. } = &mut self.scratch;
         if reserve.is_exhausted {
             return None;
         }
@@ -290,23 +301,25 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             let hint = |&m: &G::Move| self.game.order_hint(state, m) as f32;
             weights.extend(list.as_slice().iter().map(hint));
         }
-        sorted.clear();
-        sorted.extend(list.as_slice().iter().copied().zip(weights.iter().copied()));
-        if !only.is_empty() {
-            sorted.retain(|(m, _)| only.contains(m));
+        let list = list.as_slice();
+        order.clear();
+        for (place, &weight) in weights.iter().enumerate() {
+            if only.is_empty() || only.contains(&list[place]) {
+                order.push(weight_first(weight, place));
+            }
         }
-        // Stable, so that equal ones stay in generation order.
-        sorted.sort_by(|a, b| b.1.total_cmp(&a.1));
+        order.sort_unstable();
+        let places = order.iter().map(|&at| place_in(at));
         let total = match self.config.policy {
-            TreePolicy::Puct => sorted.iter().map(|&(_, weight)| weight).sum(),
+            TreePolicy::Puct => places.clone().map(|place| weights[place]).sum(),
             // Hints add up to nothing.
             TreePolicy::Uct => f32::INFINITY,
         };
-        let shares = sorted.iter().map(|&(m, weight)| (m, weight / total));
-        let actions = sorted
-            .iter()
+        let shares = places.clone().map(|place| (list[place], weights[place] / total));
+        let actions = places
             .filter(|_| moves.is_kept())
-            .map(|&(m, _)| self.game.action_id(m).expect("legal moves have numbers where any has"));
+            .map(|place| self.game.action_id(list[place]))
+            .map(|action| action.expect("legal moves have numbers where any has"));
         let policy = self.config.policy;
         self.tree.expand(node, shares, |prior| policy.breadth(prior, 0), actions, reserve)
     }
