@@ -18,14 +18,19 @@ fn a_repetition_that_is_taken_back_has_not_happened() {
         assert_eq!((record.plies(), record.occurrences()), (2, 2));
         record.play_line("2 0").unwrap();
         assert_eq!(record.occurrences(), 3);
+        // What stood at the same ply before would count here.
+        record.play_line("1 0").unwrap();
+        assert_eq!(record.occurrences(), 4);
+        record.undo();
+        record.undo();
     }
 }
 
 #[test]
 fn a_game_that_ended_by_repetition_ends_there_again_after_it_was_taken_back() {
-    let mut record = Record::new(triangle().ending_at_occurrence(3));
+    let mut record = Record::new(triangle().ending_at_occurrence(4));
     for _ in 0..4 {
-        record.play_line("1 0 2").unwrap();
+        record.play_line("1 0 2 0 1").unwrap();
         assert_eq!(record.outcome(), None);
         record.play_line("0").unwrap();
         let end = record.end().map(|end| (end.outcome, end.reason));
