@@ -23,7 +23,39 @@ pub struct Perft<'a> {
     table_bytes: usize,
     stop: Option<&'a AtomicBool>,
     #[cfg(feature = "rayon")]
-    pool: Option<&'a rayon::ThreadPool>,
+    threads: Threads<'a>,
+}
+
+/// Who counts.
+#[cfg(feature = "rayon")]
+#[derive(Clone, Copy, Debug)]
+enum Threads<'a> {
+    /// The caller's thread.
+    Caller,
+    /// So many threads, for one count.
+    Some(usize),
+    /// Those of a pool.
+    Pool(&'a rayon::ThreadPool),
+}
+
+#[cfg(feature = "rayon")]
+impl Threads<'_> {
+    /// Adds up what the threads find for each number below `count`. It knows no game, so that what
+    /// rayon needs for it is compiled once.
+    fn sum(self, count: usize, of_one: &(dyn Fn(usize) -> u64 + Sync)) -> u64 {
+        use rayon::prelude::*;
+
+        let together = || (0..count).into_par_iter().map(of_one).sum();
+        match self {
+            Self::Caller => (0..count).map(of_one).sum(),
+            Self::Pool(pool) => pool.install(together),
+            Self::Some(n) => match rayon::ThreadPoolBuilder::new().num_threads(n.max(1)).build() {
+                Ok(pool) => pool.install(together),
+                // A system that has no more threads leaves the work to the caller.
+                Err(_) => (0..count).map(of_one).sum(),
+            },
+        }
+    }
 }
 
 /// A count that was stopped before it was complete.
@@ -47,7 +79,7 @@ impl<'a> Perft<'a> {
             table_bytes: 0,
             stop: None,
             #[cfg(feature = "rayon")]
-            pool: None,
+            threads: Threads::Caller,
         }
     }
 
@@ -82,11 +114,26 @@ impl<'a> Perft<'a> {
         self
     }
 
-    /// Spreads the work over the threads of a pool.
+    /// Spreads the work over so many threads (0 counts as 1), which live as long as one count.
+    ///
+    /// ```
+    /// use games_core::{Game, Perft, toy::TicTacToe};
+    ///
+    /// let start = TicTacToe.initial();
+    /// assert_eq!(Perft::new().threads(2).count(&TicTacToe, &start, 9), Ok(127_872));
+    /// ```
+    #[cfg(feature = "rayon")]
+    #[must_use]
+    pub const fn threads(mut self, threads: usize) -> Self {
+        self.threads = Threads::Some(threads);
+        self
+    }
+
+    /// Spreads the work over the threads of a pool, in place of [threads](Self::threads) of its own.
     #[cfg(feature = "rayon")]
     #[must_use]
     pub const fn pool(mut self, pool: &'a rayon::ThreadPool) -> Self {
-        self.pool = Some(pool);
+        self.threads = Threads::Pool(pool);
         self
     }
 
@@ -103,10 +150,8 @@ impl<'a> Perft<'a> {
     ) -> Result<u64, Interrupted> {
         let walk = Walk::new(self, game);
         #[cfg(feature = "rayon")]
-        if let Some(pool) = self.pool
-            && depth > SPLIT_PLIES
-        {
-            return self.finished(walk.split(pool, state, depth));
+        if depth > SPLIT_PLIES && !matches!(self.threads, Threads::Caller) {
+            return self.finished(walk.split(self.threads, state, depth));
         }
         let n = walk.count(&mut state.clone(), depth);
         self.finished(n)
@@ -218,7 +263,7 @@ impl<'a, G: Game> Walk<'a, G> {
     }
 
     #[cfg(feature = "rayon")]
-    fn split(&self, pool: &rayon::ThreadPool, state: &G::State, depth: u32) -> u64 {
+    fn split(&self, threads: Threads<'_>, state: &G::State, depth: u32) -> u64 {
         let mut ended = 0;
         let mut front = vec![state.clone()];
         for _ in 0..SPLIT_PLIES {
@@ -235,17 +280,8 @@ impl<'a, G: Game> Walk<'a, G> {
             front = next;
         }
         let below = |i: usize| self.count(&mut front[i].clone(), depth - SPLIT_PLIES);
-        ended + sum_on(pool, front.len(), &below)
+        ended + threads.sum(front.len(), &below)
     }
-}
-
-/// Adds up what the threads of a pool find for each number below `count`. It knows no game, so that
-/// what rayon needs for it is compiled once.
-#[cfg(feature = "rayon")]
-fn sum_on(pool: &rayon::ThreadPool, count: usize, of_one: &(dyn Fn(usize) -> u64 + Sync)) -> u64 {
-    use rayon::prelude::*;
-
-    pool.install(|| (0..count).into_par_iter().map(of_one).sum())
 }
 
 /// A table that always replaces. An entry is a key, stored as key xor count, and a count: a torn
@@ -326,7 +362,9 @@ mod tests {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
         let perft = Perft::new().pool(&pool).count_ended(true);
         assert_eq!(perft.count(&TicTacToe, &TicTacToe.initial(), 9), Ok(255_168));
-        let counts = Perft::new().pool(&pool).depth_counts(&TicTacToe, &TicTacToe.initial(), 9);
-        assert_eq!(counts.unwrap(), LINES);
+        for perft in [Perft::new().pool(&pool), Perft::new().threads(3), Perft::new().threads(0)] {
+            let counts = perft.depth_counts(&TicTacToe, &TicTacToe.initial(), 9);
+            assert_eq!(counts.unwrap(), LINES);
+        }
     }
 }
