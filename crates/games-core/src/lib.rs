@@ -19,7 +19,7 @@
 //! # Features
 //!
 //! - `testing`: laws that every game must satisfy, fixtures, toys. No dependency.
-//! - `rayon`: perft on a pool of threads that the caller passes.
+//! - `rayon`: perft on several threads.
 
 #![forbid(unsafe_code)]
 
@@ -44,7 +44,7 @@ pub use testing::{
     playthrough::{Case, PlaythroughOptions, playthrough, playthrough_of},
     toy,
 };
-pub use texts::{entry, notation};
+pub use texts::{entry, notation, plain};
 
 pub use adjudicate::{Adjudicate, Standing};
 pub use countable::Countable;

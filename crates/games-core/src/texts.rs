@@ -2,3 +2,4 @@
 
 pub mod entry;
 pub mod notation;
+pub mod plain;

@@ -3,6 +3,7 @@
 mod evaluate;
 mod faulty;
 mod laws;
+mod plain;
 mod playthrough;
 mod repetition;
 mod svg;
