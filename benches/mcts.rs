@@ -38,7 +38,7 @@ const CHESS_SIMULATIONS: u64 = 2000;
 const CHESS_CAP: u32 = 100;
 
 fn think<G: Playable>(game: G, options: MctsOptions, simulations: u64) -> Report<G::Move> {
-    let limits = Limits { memory: 256 << 20, ..Limits::simulations(simulations) };
+    let limits = Limits::simulations(simulations).with_memory(256 << 20);
     let mut player = Mcts::new(options);
     let stop = AtomicBool::new(false);
     let report = player.think(&Record::new(game), &limits, &mut |_| {}, &stop);
@@ -120,7 +120,7 @@ const TIME: Duration = Duration::from_millis(500);
 fn two_threads<G: Playable>(name: &str, game: &G) {
     let rate = |threads: usize| {
         let mut player = Mcts::new(MctsOptions { threads, ..MctsOptions::default() });
-        let limits = Limits { memory: 256 << 20, ..Limits::time(TIME) };
+        let limits = Limits::time(TIME).with_memory(256 << 20);
         let stop = AtomicBool::new(false);
         let report = player.think(&Record::new(game.clone()), &limits, &mut |_| {}, &stop);
         report.nodes as f64 / report.time.as_secs_f64()

@@ -17,7 +17,7 @@ fn visits<G: Adjudicate + Evaluate>(
     record: &Record<G>,
     expected: i8,
 ) -> u64 {
-    let limits = Limits { memory: TABLE_BYTES, ..Limits::none() };
+    let limits = Limits::none().with_memory(TABLE_BYTES);
     let report = searcher.think(record, &limits, &mut |_| {}, &AtomicBool::new(false));
     let Some(Value::Exact { result, .. }) = report.value() else { panic!("not proved") };
     assert_eq!(result, expected);

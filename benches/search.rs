@@ -155,7 +155,7 @@ where
     }
     let mut record = Record::new(S::rules());
     record.play_line(line).expect("a legal line");
-    let limits = Limits { memory: TABLE_BYTES, ..Limits::depth(depth) };
+    let limits = Limits::depth(depth).with_memory(TABLE_BYTES);
     let search = |techniques| {
         let options = AlphaBetaOptions { techniques, ..AlphaBetaOptions::default() };
         let mut searcher = AlphaBeta::<S::Rules>::new(options);
@@ -212,7 +212,7 @@ fn two_threads<G: Game + Adjudicate + Evaluate>(name: &str, game: &G) {
     let record = Record::new(game.clone());
     let rate = |threads: usize| {
         let options = AlphaBetaOptions { threads, ..AlphaBetaOptions::default() };
-        let limits = Limits { memory: TABLE_BYTES, ..Limits::time(TIME) };
+        let limits = Limits::time(TIME).with_memory(TABLE_BYTES);
         let mut searcher = AlphaBeta::new(options);
         let report = searcher.think(&record, &limits, &mut |_| {}, &AtomicBool::new(false));
         report.nodes as f64 / report.time.as_secs_f64()

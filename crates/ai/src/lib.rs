@@ -17,6 +17,7 @@
 #![forbid(unsafe_code)]
 
 pub mod alpha_beta;
+mod estimator;
 pub mod limits;
 pub mod mcts;
 mod meter;
@@ -31,6 +32,7 @@ mod table;
 mod threads;
 
 pub use alpha_beta::{AlphaBeta, AlphaBetaOptions, Techniques};
+pub use estimator::Estimator;
 pub use limits::Limits;
 pub use mcts::{Mcts, MctsOptions, Playouts, TreePolicy};
 pub use proof_number::{ProofNumber, ProofNumberOptions};

@@ -4,7 +4,16 @@ use core::time::Duration;
 
 /// Bounds of one search. The first one that is met ends it; without any, it goes on until it is
 /// stopped or has worked out the position.
+///
+/// ```
+/// use std::time::Duration;
+/// use ai::Limits;
+///
+/// let limits = Limits::depth(12).with_time(Duration::from_secs(1)).with_lines(3);
+/// assert_eq!((limits.depth, limits.lines), (Some(12), 3));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Limits {
     /// Wall time.
     pub time: Option<Duration>,
@@ -59,6 +68,42 @@ impl Limits {
     #[must_use]
     pub const fn simulations(simulations: u64) -> Self {
         Self { simulations: Some(simulations), ..Self::none() }
+    }
+
+    /// The same with this bound on wall time.
+    #[must_use]
+    pub const fn with_time(self, time: Duration) -> Self {
+        Self { time: Some(time), ..self }
+    }
+
+    /// The same with this bound on depth.
+    #[must_use]
+    pub const fn with_depth(self, depth: u32) -> Self {
+        Self { depth: Some(depth), ..self }
+    }
+
+    /// The same with this bound on positions visited.
+    #[must_use]
+    pub const fn with_nodes(self, nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..self }
+    }
+
+    /// The same with this bound on playouts.
+    #[must_use]
+    pub const fn with_simulations(self, simulations: u64) -> Self {
+        Self { simulations: Some(simulations), ..self }
+    }
+
+    /// The same with so many bytes for table or tree.
+    #[must_use]
+    pub const fn with_memory(self, bytes: usize) -> Self {
+        Self { memory: bytes, ..self }
+    }
+
+    /// The same with so many best lines to work out.
+    #[must_use]
+    pub const fn with_lines(self, lines: usize) -> Self {
+        Self { lines, ..self }
     }
 
     /// Returns how many positions a search under these limits may visit at the very most.

@@ -129,6 +129,13 @@ pub struct ProofNumber<G: Game> {
     only: Vec<G::Move>,
 }
 
+impl<G: Game> Default for ProofNumber<G> {
+    /// A player with the usual options that knows nothing yet.
+    fn default() -> Self {
+        Self::new(ProofNumberOptions::default())
+    }
+}
+
 impl<G: Game> ProofNumber<G> {
     /// A player that knows nothing yet. The table is allocated by the first search.
     #[must_use]

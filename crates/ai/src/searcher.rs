@@ -24,6 +24,43 @@ pub trait Searcher<G: Adjudicate + Evaluate>: Send {
         stop: &AtomicBool,
     ) -> Report<G::Move>;
 
+    /// Searches with nobody listening, until a limit is met.
+    ///
+    /// ```
+    /// use ai::{Limits, Mcts, MctsOptions, Searcher};
+    /// use games_core::{Record, toy::TicTacToe};
+    ///
+    /// let mut engine = Mcts::new(MctsOptions::default());
+    /// let report = engine.search(&Record::new(TicTacToe), &Limits::simulations(100));
+    /// assert_eq!(report.simulations, 100);
+    /// ```
+    fn search(&mut self, record: &Record<G>, limits: &Limits) -> Report<G::Move>
+    where
+        Self: Sized,
+    {
+        self.think(record, limits, &mut |_| {}, &AtomicBool::new(false))
+    }
+
+    /// Returns the best move that a [search](Searcher::search) finds; `None` in a finished game.
+    ///
+    /// ```
+    /// use ai::{AlphaBeta, AlphaBetaOptions, Limits, Searcher};
+    /// use games_core::{Record, toy::TicTacToe};
+    ///
+    /// let mut record = Record::new(TicTacToe);
+    /// record.play_line("a1 b2 a2").unwrap();
+    /// let mut engine = AlphaBeta::new(AlphaBetaOptions::default());
+    /// let m = engine.best(&record, &Limits::depth(4)).unwrap();
+    /// record.play(m).unwrap();
+    /// assert_eq!(record.position_text(), "X--/XO-/O-- x");
+    /// ```
+    fn best(&mut self, record: &Record<G>, limits: &Limits) -> Option<G::Move>
+    where
+        Self: Sized,
+    {
+        self.search(record, limits).best()
+    }
+
     /// Has the next search look at these moves of its position only; at all, if they name no legal
     /// one. The search after it looks at all moves again.
     fn restrict_root(&mut self, moves: &[G::Move]);

@@ -48,7 +48,7 @@ fn play<G: Adjudicate + Evaluate>(game: G, nodes: u64, seed: u64) {
         }
     }
     let mut search = AlphaBeta::<G>::new(AlphaBetaOptions::default());
-    let limits = Limits { memory: 16 << 20, ..Limits::nodes(nodes) };
+    let limits = Limits::nodes(nodes).with_memory(16 << 20);
     let mut lines = Vec::new();
     let result = loop {
         if let Some(outcome) = record.outcome() {

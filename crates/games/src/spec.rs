@@ -101,14 +101,12 @@ impl PlayerSpec {
         let hash = self.hash.unwrap_or(usual);
         let bytes = memory.map_or(hash, |most| hash.min(most));
         let is_limited = self.is_limited() || self.engine.has_limits_of_its_own();
-        Limits {
-            time: if is_limited { self.time } else { Some(Self::DEFAULT_TIME) },
-            depth: self.depth,
-            nodes: self.nodes,
-            simulations: self.sims,
-            memory: usize::try_from(bytes).unwrap_or(usize::MAX),
-            lines: 1,
-        }
+        let mut limits = Limits::none().with_memory(usize::try_from(bytes).unwrap_or(usize::MAX));
+        limits.time = if is_limited { self.time } else { Some(Self::DEFAULT_TIME) };
+        limits.depth = self.depth;
+        limits.nodes = self.nodes;
+        limits.simulations = self.sims;
+        limits
     }
 
     /// Returns the same player with another seed.

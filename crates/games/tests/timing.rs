@@ -33,7 +33,7 @@ fn searcher<G: Playable>(monte_carlo: bool, threads: usize) -> Box<dyn Searcher<
 
 /// Thinks about the initial position from scratch; returns positions visited and time taken.
 fn think<G: Playable>(game: &G, monte_carlo: bool, threads: usize, limit: u64) -> (u64, Duration) {
-    let limits = Limits { memory: 256 << 20, ..Limits::time(Duration::from_millis(limit)) };
+    let limits = Limits::time(Duration::from_millis(limit)).with_memory(256 << 20);
     let record = Record::new(game.clone());
     let mut searcher = searcher(monte_carlo, threads);
     let start = Instant::now();

@@ -34,11 +34,11 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
         let is_asked = self.options.techniques.endgames && record.end().is_none() && !is_forced;
         let endgame = is_asked.then(|| record.game().endgame(record.state()));
         let Some(share) = endgame.flatten().and_then(|endgame| Share::of(endgame, limits)) else {
-            return self.search(record, only, limits, observer, stop);
+            return self.search_tree(record, only, limits, observer, stop);
         };
         let mut run = Run { start: Instant::now(), limits, before: Report::empty() };
         let first = Limits { depth: Some(share.first_depth), ..share.search(limits) };
-        run.before = self.search(record, only, &first, observer, stop);
+        run.before = self.search_tree(record, only, &first, observer, stop);
         // A short search may see who wins and not yet by how much.
         let is_proved = matches!(run.before.value(), Some(Value::Exact { margin: Some(_), .. }));
         if is_proved && run.before.lines.len() >= limits.lines {
@@ -50,7 +50,7 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
             None => {
                 let rest = share.search(&run.rest());
                 let mut cumulative = |report: &Report<G::Move>| observer(&run.after(report));
-                let report = self.search(record, only, &rest, &mut cumulative, stop);
+                let report = self.search_tree(record, only, &rest, &mut cumulative, stop);
                 run.after(&report)
             }
         }

@@ -87,7 +87,7 @@ use games_core::{Adjudicate, Evaluate, Game, MoveList, Record};
 pub use self::options::{AlphaBetaOptions, Techniques};
 use self::{root::Root, search::Worker};
 use crate::{
-    Limits, Report, Searcher,
+    Estimator, Limits, Report, Searcher,
     meter::{Budget, Meter},
     repetition::Past,
     searcher::Observer,
@@ -118,6 +118,7 @@ const _: () = assert!(AlphaBetaOptions::MAX_PLY < MAX_DEPTH as u32);
 #[derive(Debug)]
 pub struct AlphaBeta<G: Game> {
     options: AlphaBetaOptions,
+    estimator: Estimator<G>,
     table: Table,
     /// Bits of a key that the table sees.
     key_mask: u64,
@@ -125,11 +126,30 @@ pub struct AlphaBeta<G: Game> {
     only: Vec<G::Move>,
 }
 
+impl<G: Game> Default for AlphaBeta<G> {
+    /// A player with the usual options that knows nothing yet.
+    fn default() -> Self {
+        Self::new(AlphaBetaOptions::default())
+    }
+}
+
 impl<G: Game> AlphaBeta<G> {
     /// A player that knows nothing yet. The table is allocated by the first search.
     #[must_use]
     pub fn new(options: AlphaBetaOptions) -> Self {
-        Self { options, table: Table::default(), key_mask: u64::MAX, only: Vec::new() }
+        Self {
+            options,
+            estimator: Estimator::own(),
+            table: Table::default(),
+            key_mask: u64::MAX,
+            only: Vec::new(),
+        }
+    }
+
+    /// The same player with another estimate, that knows nothing yet.
+    #[must_use]
+    pub fn with_estimator(self, estimator: Estimator<G>) -> Self {
+        Self { estimator, key_mask: self.key_mask, ..Self::new(self.options) }
     }
 
     /// Cuts the keys of the table to these bits: for tests of what collisions can do.
@@ -142,7 +162,7 @@ impl<G: Game> AlphaBeta<G> {
 
 impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
     /// Searches without the help of a solver; only some moves, if any are named.
-    fn search(
+    fn search_tree(
         &mut self,
         record: &Record<G>,
         only: &[G::Move],
@@ -163,6 +183,7 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
         let max_ply = self.options.max_ply.clamp(1, AlphaBetaOptions::MAX_PLY);
         let shared = Shared {
             past: &past,
+            estimator: &self.estimator,
             table: &self.table,
             key_mask: self.key_mask,
             max_ply,
@@ -219,6 +240,7 @@ const OWN_SHARE: usize = 8;
 #[derive(Debug)]
 struct Shared<'a, G: Adjudicate> {
     past: &'a Past<'a, G>,
+    estimator: &'a Estimator<G>,
     table: &'a Table,
     key_mask: u64,
     max_ply: u32,

@@ -12,6 +12,7 @@ use super::{
 };
 use crate::{
     Score,
+    estimator::Judge,
     meter::{Meter, Stopped},
     repetition::{Met, Path},
     table::{Bound, Entry, MAX_DEPTH, NO_MOVE, Table},
@@ -120,6 +121,7 @@ pub(super) struct Worker<'a, G: Adjudicate> {
     pub(super) game: &'a G,
     pub(super) shared: Shared<'a, G>,
     pub(super) uses: Techniques,
+    pub(super) judge: Judge<G>,
     pub(super) meter: Meter<'a>,
     /// What is known of positions near the horizon.
     near: Table,
@@ -150,6 +152,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             game,
             shared,
             uses: shared.uses,
+            judge: shared.estimator.judge(),
             meter,
             near: Table::of_bytes(shared.memory.min(NEAR_BYTES)),
             moves: Vec::new(),
@@ -347,7 +350,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
     /// The estimate at the horizon of a position whose game goes on.
     pub(super) fn estimate(&mut self, state: &G::State) -> Found {
         self.estimated = true;
-        let score = Score::estimate(self.game.evaluate(state));
+        let score = Score::estimate(self.judge.estimate(self.game, state));
         Found { score, complete: false, rests_on: NOTHING }
     }
 

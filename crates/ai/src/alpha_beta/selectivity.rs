@@ -51,7 +51,7 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
         if self.game.status(state).is_over() {
             return Ok(Some(self.ended(state, side, place.ply)));
         }
-        let estimate = Score::estimate(self.game.evaluate(state));
+        let estimate = Score::estimate(self.judge.estimate(self.game, state));
         node.estimate = Some(estimate);
         if let Some(swing) = swing {
             let score = Score::estimate(estimate.raw() - swing * place.depth);

@@ -78,7 +78,7 @@ use self::{
     tree::Tree,
 };
 use crate::{
-    Limits, Line, Report, Searcher, Value,
+    Estimator, Limits, Line, Report, Searcher, Value,
     meter::{Budget, Meter},
     repetition::Past,
     searcher::Observer,
@@ -112,6 +112,7 @@ const SIMULATIONS_OF_FORCED_MOVE: u64 = 1000;
 #[derive(Debug)]
 pub struct Mcts<G: Game> {
     options: MctsOptions,
+    estimator: Estimator<G>,
     tree: Tree<G::Move>,
     /// A generator for each thread.
     rngs: Vec<SplitMix>,
@@ -128,13 +129,29 @@ struct Known<G: Game> {
     moves: Vec<G::Move>,
 }
 
+impl<G: Game> Default for Mcts<G> {
+    /// A player with the usual options that knows nothing yet.
+    fn default() -> Self {
+        Self::new(MctsOptions::default())
+    }
+}
+
 impl<G: Game> Mcts<G> {
     /// A player that knows nothing yet. Memory is taken as the tree grows.
     #[must_use]
     pub fn new(options: MctsOptions) -> Self {
         let options = MctsOptions { threads: options.threads.max(1), ..options };
         let rngs = (0..options.threads).map(|i| SplitMix::new(options.seed, i)).collect();
-        Self { options, tree: Tree::new(0, false), rngs, known: None, only: Vec::new() }
+        let (estimator, tree) = (Estimator::own(), Tree::new(0, false));
+        Self { options, estimator, tree, rngs, known: None, only: Vec::new() }
+    }
+
+    /// The same player with another estimate, that knows nothing yet. It is asked where a playout is
+    /// broken off: without [playouts](MctsOptions::playout_plies) at every position that gets its
+    /// first look.
+    #[must_use]
+    pub fn with_estimator(self, estimator: Estimator<G>) -> Self {
+        Self { estimator, ..Self::new(self.options) }
     }
 }
 
@@ -180,6 +197,7 @@ impl<G: Adjudicate + Evaluate + Actions> Searcher<G> for Mcts<G> {
         };
         let search = Search {
             config: &config,
+            estimator: &self.estimator,
             record,
             past: &Past::new(record),
             tree: &self.tree,
@@ -221,6 +239,7 @@ impl<G: Adjudicate + Evaluate + Actions> Searcher<G> for Mcts<G> {
 #[derive(Clone, Copy)]
 struct Search<'a, G: Adjudicate> {
     config: &'a Config,
+    estimator: &'a Estimator<G>,
     record: &'a Record<G>,
     past: &'a Past<'a, G>,
     tree: &'a Tree<G::Move>,
@@ -244,6 +263,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Search<'a, G> {
         let mut workers = rngs.iter_mut().map(|rng| Worker {
             game: self.record.game(),
             config: self.config,
+            judge: self.estimator.judge(),
             past: self.past,
             state: self.record.state(),
             tree: self.tree,

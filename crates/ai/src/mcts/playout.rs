@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 
 use super::{amaf::Moves, options::Config, rng::SplitMix};
 use crate::{
+    estimator::Judge,
     meter::{Meter, Stopped},
     rank::{hint_first, place_in},
 };
@@ -22,6 +23,7 @@ const FEW: usize = 32;
 pub(super) struct Playout<'w, 'a, G: Adjudicate> {
     pub(super) game: &'a G,
     pub(super) config: &'a Config,
+    pub(super) judge: &'w mut Judge<G>,
     pub(super) rng: &'w mut SplitMix,
     pub(super) meter: &'w mut Meter<'a>,
     pub(super) moves: &'w mut Moves<'a>,
@@ -58,7 +60,7 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
         let estimate = if self.config.quiescence && self.config.playout_plies == 0 {
             self.quiesce(state, -i32::MAX, i32::MAX, QUIESCENCE_PLIES)?
         } else {
-            self.game.evaluate(state)
+            self.judge.estimate(self.game, state)
         };
         Ok(f64::from(self.game.to_move(state).sign()) * soft(estimate, self.config.half_win))
     }
@@ -74,7 +76,7 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
         plies: u32,
     ) -> Result<i32, Stopped> {
         let must_answer = plies > 0 && self.game.must_answer(state);
-        let mut best = if must_answer { -i32::MAX } else { self.game.evaluate(state) };
+        let mut best = if must_answer { -i32::MAX } else { self.judge.estimate(self.game, state) };
         if plies == 0 || best >= beta {
             return Ok(best);
         }

@@ -19,6 +19,7 @@ use super::{
     tree::Tree,
 };
 use crate::{
+    estimator::Judge,
     meter::{Meter, Stopped},
     rank::{place_in, weight_first},
     repetition::{Past, Path},
@@ -30,6 +31,7 @@ use crate::{
 pub(super) struct Worker<'a, G: Adjudicate> {
     pub(super) game: &'a G,
     pub(super) config: &'a Config,
+    pub(super) judge: Judge<G>,
     pub(super) past: &'a Past<'a, G>,
     pub(super) state: &'a G::State,
     pub(super) tree: &'a Tree<G::Move>,
@@ -356,6 +358,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         let mut playout = Playout {
             game: self.game,
             config: self.config,
+            judge: &mut self.judge,
             rng: self.rng,
             meter: &mut self.meter,
             moves: &mut self.scratch.moves,

@@ -25,7 +25,7 @@ fn think<G: Adjudicate + Evaluate>(
 }
 
 fn small() -> Limits {
-    Limits { memory: 1 << 14, ..Limits::none() }
+    Limits::none().with_memory(1 << 14)
 }
 
 fn tree(text: &str) -> Record<TreeGame> {
@@ -126,7 +126,7 @@ fn a_restricted_search_looks_at_the_named_moves_once() {
     let record = tree("1(1 5 3)");
     let mut player = player(1);
     player.restrict_root(&[2, 0, 77]);
-    let limits = Limits { lines: 9, ..small() };
+    let limits = small().with_lines(9);
     let report = think(&mut player, &record, &limits);
     let moves: Vec<_> = report.lines.iter().map(|line| line.pv[0]).collect();
     assert_eq!(moves, [2, 0]);
@@ -144,7 +144,7 @@ fn moves_and_lines_are_legal_with_keys_of_8_bits() {
             let mut random = Random::new(seed);
             let mut record = Record::new(TicTacToe);
             while record.end().is_none() {
-                let limits = Limits { depth: Some(6), lines: 3, ..small() };
+                let limits = small().with_depth(6).with_lines(3);
                 for line in think(&mut player, &record, &limits).lines {
                     let mut copy = record.clone();
                     for m in line.pv {
@@ -162,7 +162,7 @@ fn moves_and_lines_are_legal_with_keys_of_8_bits() {
 #[track_caller]
 fn compare(text: &str, depth: u32, lines: usize, memory: usize, threads: usize) {
     let record = Record::new(Guess(TreeGame::parse(text).unwrap()));
-    let limits = Limits { depth: Some(depth), lines, memory, ..Limits::none() };
+    let limits = Limits::none().with_depth(depth).with_lines(lines).with_memory(memory);
     let options =
         AlphaBetaOptions { threads, techniques: Techniques::EXACT, ..AlphaBetaOptions::default() };
     let report = think(&mut AlphaBeta::new(options), &record, &limits);

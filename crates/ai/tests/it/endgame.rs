@@ -139,7 +139,7 @@ fn a_depth_that_reaches_the_end_is_solved_and_a_smaller_one_searched() {
 
 #[test]
 fn moves_lines_and_memory_are_handed_on() {
-    let limits = Limits { lines: 2, memory: 1 << 20, ..Limits::depth(20) };
+    let limits = Limits::depth(20).with_lines(2).with_memory(1 << 20);
     let (report, _, _) = think(1000, &limits, &[2, 4, 3], false);
     let asked = ASKED.take();
     assert_eq!(asked[0].0, [2, 3, 4]);
@@ -159,7 +159,7 @@ fn a_limit_on_positions_is_kept_whether_the_solver_finishes_or_not() {
         assert!(found.0.best().is_some());
     }
     // The depth says that the solver is wanted, whatever it needs.
-    let limits = Limits { nodes: Some(5000), ..Limits::depth(20) };
+    let limits = Limits::depth(20).with_nodes(5000);
     let (report, asked, _) = think(1_000_000, &limits, &[], false);
     assert_eq!(asked, 1);
     assert!(report.nodes <= 5000, "{}", report.nodes);

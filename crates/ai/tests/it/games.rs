@@ -192,6 +192,8 @@ impl Adjudicate for Dag {
     type Clock = ();
 }
 
+impl Actions for Dag {}
+
 impl Evaluate for Dag {
     fn evaluate(&self, state: &(u8, Side)) -> i32 {
         (whim(state, 1) % 2001) as i32 - 1000

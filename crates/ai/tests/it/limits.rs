@@ -29,7 +29,7 @@ fn searchers<G: Adjudicate + Evaluate + Actions>(threads: usize) -> [Box<dyn Sea
 }
 
 fn small() -> Limits {
-    Limits { memory: 1 << 16, ..Limits::none() }
+    Limits::none().with_memory(1 << 16)
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn a_search_that_is_stopped_at_once_has_a_legal_move() {
     for threads in [1, 2] {
         for mut searcher in searchers(threads) {
             for lines in [1, 4] {
-                let limits = Limits { lines, ..small() };
+                let limits = small().with_lines(lines);
                 let report = searcher.think(&record, &limits, &mut |_| {}, &AtomicBool::new(true));
                 assert!(TicTacToe.is_legal(record.state(), report.best().unwrap()));
                 assert_eq!(report.nodes, 0);
@@ -62,7 +62,7 @@ fn a_finished_game_has_no_best_move() {
 #[test]
 fn limits_on_positions_are_kept_exactly() {
     for nodes in [1, 2, 3, 10, 100, 1234, 50_000] {
-        let limits = Limits { nodes: Some(nodes), ..small() };
+        let limits = small().with_nodes(nodes);
         for threads in [1, 2] {
             for mut searcher in searchers(threads) {
                 let record = corridor();
@@ -78,7 +78,7 @@ fn limits_on_positions_are_kept_exactly() {
 fn limits_on_simulations_are_kept_exactly() {
     for threads in [1, 2, 3] {
         let options = MctsOptions { threads, ..MctsOptions::default() };
-        let limits = Limits { simulations: Some(101), ..small() };
+        let limits = small().with_simulations(101);
         let record = Record::new(TicTacToe);
         let report =
             Mcts::new(options).think(&record, &limits, &mut |_| {}, &AtomicBool::new(false));
@@ -95,7 +95,7 @@ fn the_same_calls_since_clear_give_the_same_reports() {
         let mut reports = Vec::new();
         let mut record = record.clone();
         while record.end().is_none() {
-            let limits = Limits { nodes: Some(777), lines: 2, ..small() };
+            let limits = small().with_nodes(777).with_lines(2);
             let mut last: Option<Report<u8>> = None;
             let stop = AtomicBool::new(false);
             let mut report =
@@ -121,7 +121,7 @@ fn the_same_calls_since_clear_give_the_same_reports() {
 fn long_games_do_not_exhaust_the_stack() {
     let search = |max_ply: u32| {
         for mut searcher in searchers(1) {
-            let limits = Limits { nodes: Some(100_000), ..small() };
+            let limits = small().with_nodes(100_000);
             searcher.think(&corridor(), &limits, &mut |_| {}, &AtomicBool::new(false));
         }
         // One way only: each iteration is a line, and so the bound is reached soon.
@@ -144,7 +144,7 @@ fn long_games_do_not_exhaust_the_stack() {
 #[test]
 fn transpositions_are_found_at_every_depth() {
     let mut player = AlphaBeta::new(AlphaBetaOptions::default());
-    let limits = Limits { memory: 1 << 20, nodes: Some(20_000_000), ..Limits::none() };
+    let limits = Limits::none().with_memory(1 << 20).with_nodes(20_000_000);
     let report = player.think(&corridor(), &limits, &mut |_| {}, &AtomicBool::new(false));
     assert_eq!(report.depth, AlphaBetaOptions::default().max_ply);
 }
@@ -170,7 +170,7 @@ fn the_flag_is_obeyed_before_the_next_estimate() {
 #[test]
 fn no_time_at_all_is_enough_for_a_legal_move() {
     for mut searcher in searchers(1) {
-        let limits = Limits { time: Some(Duration::ZERO), ..small() };
+        let limits = small().with_time(Duration::ZERO);
         let report = searcher.think(&corridor(), &limits, &mut |_| {}, &AtomicBool::new(false));
         assert_eq!((report.lines.len(), report.nodes), (1, 0));
     }
@@ -181,7 +181,7 @@ fn no_time_at_all_is_enough_for_a_legal_move() {
 fn a_forced_move_is_played_soon() {
     let text = format!("1({})", "1(".repeat(1500) + "7 8" + &")".repeat(1500));
     let record = Record::new(TreeGame::parse(&text).unwrap());
-    let limits = Limits { time: Some(Duration::from_secs(3600)), ..small() };
+    let limits = small().with_time(Duration::from_secs(3600));
     for mut searcher in searchers(1) {
         let report = searcher.think(&record, &limits, &mut |_| {}, &AtomicBool::new(false));
         assert_eq!(report.best(), Some(0));
@@ -193,7 +193,7 @@ fn a_forced_move_is_played_soon() {
 fn reports_come_ten_times_a_second_at_most_and_once_at_the_end() {
     for mut searcher in searchers(1) {
         let mut reports = 0;
-        let limits = Limits { nodes: Some(200_000), ..small() };
+        let limits = small().with_nodes(200_000);
         let report = searcher.think(
             &corridor(),
             &limits,
@@ -218,7 +218,7 @@ mod proof_number {
     #[test]
     fn limits_on_positions_are_kept_exactly() {
         for nodes in [1, 2, 3, 10, 1234, 50_000] {
-            let limits = Limits { nodes: Some(nodes), ..small() };
+            let limits = small().with_nodes(nodes);
             let report = player().think(&corridor(), &limits, &mut |_| {}, &AtomicBool::new(false));
             assert_eq!((report.nodes, report.best().is_some()), (nodes, true));
         }
@@ -227,10 +227,10 @@ mod proof_number {
     #[test]
     fn a_search_that_is_stopped_at_once_has_a_legal_move() {
         let record = Record::new(TicTacToe);
-        let limits = Limits { lines: 4, ..small() };
+        let limits = small().with_lines(4);
         let report = player().think(&record, &limits, &mut |_| {}, &AtomicBool::new(true));
         assert_eq!((report.nodes, report.lines.len()), (0, 4));
-        let no_time = Limits { time: Some(Duration::ZERO), ..small() };
+        let no_time = small().with_time(Duration::ZERO);
         let report = player().think(&corridor(), &no_time, &mut |_| {}, &AtomicBool::new(false));
         assert_eq!((report.lines.len(), report.nodes), (1, 0));
     }
@@ -249,7 +249,7 @@ mod proof_number {
         let text = format!("{}7{}", "1(".repeat(9000), ")".repeat(9000));
         let search = move || {
             let record = Record::new(TreeGame::parse(&text).unwrap());
-            let limits = Limits { memory: 1 << 25, ..Limits::none() };
+            let limits = Limits::none().with_memory(1 << 25);
             player().think(&record, &limits, &mut |_| {}, &AtomicBool::new(false)).value()
         };
         let thread = std::thread::Builder::new().stack_size(128 << 10);
@@ -263,7 +263,7 @@ mod proof_number {
             let mut reports = Vec::new();
             let mut record = Record::new(TicTacToe);
             while record.end().is_none() {
-                let limits = Limits { nodes: Some(777), lines: 2, ..small() };
+                let limits = small().with_nodes(777).with_lines(2);
                 let mut last: Option<Report<u8>> = None;
                 let stop = AtomicBool::new(false);
                 let mut see = |report: &Report<u8>| last = Some(report.clone());

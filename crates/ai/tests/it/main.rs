@@ -2,6 +2,7 @@
 
 mod alpha_beta;
 mod endgame;
+mod estimator;
 mod games;
 mod limits;
 mod mcts;

@@ -43,7 +43,7 @@ fn think<G: Adjudicate + Evaluate + Actions>(
 }
 
 fn simulations(n: u64) -> Limits {
-    Limits { memory: 1 << 20, ..Limits::simulations(n) }
+    Limits::simulations(n).with_memory(1 << 20)
 }
 
 #[track_caller]
@@ -86,7 +86,7 @@ proptest! {
 
 #[test]
 fn tic_tac_toe_is_proved_to_be_a_draw() {
-    let limits = Limits { memory: 1 << 26, ..Limits::simulations(3_000_000) };
+    let limits = Limits::simulations(3_000_000).with_memory(1 << 26);
     for options in all_options() {
         let report = think(&mut Mcts::new(options), &Record::new(TicTacToe), &limits);
         let draw = Value::Exact { result: 0, margin: None, plies: None };
@@ -135,7 +135,7 @@ fn the_tree_below_the_move_played_is_kept() {
     let first = think(&mut player, &record, &simulations(500));
     let visits = first.lines[0].visits;
     record.play(first.best().unwrap()).unwrap();
-    let limits = Limits { lines: 9, ..simulations(1) };
+    let limits = simulations(1).with_lines(9);
     let second = think(&mut player, &record, &limits);
     let kept: u64 = second.lines.iter().map(|line| line.visits).sum();
     // The first visit of a node does not reach its children; one simulation is new.
@@ -149,7 +149,7 @@ fn the_tree_below_the_move_played_is_kept() {
 #[test]
 fn a_full_tree_goes_on_with_the_nodes_it_has() {
     let record = Record::new(Corridor::new(200));
-    let limits = Limits { memory: 3200, ..Limits::simulations(2000) };
+    let limits = Limits::simulations(2000).with_memory(3200);
     let report = think(&mut player(1), &record, &limits);
     assert_eq!(report.simulations, 2000);
     assert!((950..=1000).contains(&report.memory_permille), "{}", report.memory_permille);
@@ -171,7 +171,7 @@ fn a_restricted_search_looks_at_the_named_moves_once() {
     let record = Record::new(TreeGame::parse("1(-1 2(5 6) 3)").unwrap());
     let mut player = player(1);
     player.restrict_root(&[0, 77]);
-    let limits = Limits { lines: 9, ..simulations(100) };
+    let limits = simulations(100).with_lines(9);
     let report = think(&mut player, &record, &limits);
     assert_eq!((report.best(), report.lines.len()), (Some(0), 1));
     assert_eq!(think(&mut player, &record, &limits).lines.len(), 3);

@@ -27,7 +27,7 @@ fn think<G: Adjudicate + Evaluate>(
 }
 
 fn bytes(memory: usize) -> Limits {
-    Limits { memory, ..Limits::none() }
+    Limits::none().with_memory(memory)
 }
 
 const fn exact(result: i8) -> Option<Value> {
@@ -213,7 +213,7 @@ fn the_line_of_a_proof_leads_to_the_end_it_proves() {
 
 #[test]
 fn a_search_that_ends_early_has_the_numbers_of_what_is_open() {
-    let limits = Limits { nodes: Some(200), ..bytes(1 << 14) };
+    let limits = bytes(1 << 14).with_nodes(200);
     let report = think(&mut player(), &Record::new(TicTacToe), &limits);
     let Some(Value::Unproved { at_least: 1, proof, disproof }) = report.value() else {
         panic!("{report:?}")
@@ -237,7 +237,7 @@ fn a_line_that_is_too_long_proves_nothing() {
 fn a_restricted_search_looks_at_the_named_moves_only() {
     let record = tree("1(1 -5 0)");
     let mut player = player();
-    let all = Limits { lines: 9, ..bytes(1 << 14) };
+    let all = bytes(1 << 14).with_lines(9);
     for (only, best, result) in [(vec![2, 1, 77], 2, 0), (vec![1], 1, -1), (vec![77], 0, 1)] {
         player.restrict_root(&only);
         let report = think(&mut player, &record, &all);
@@ -271,7 +271,7 @@ fn moves_and_lines_are_legal_with_keys_of_8_bits() {
             let mut player = player().with_key_mask(mask);
             let mut record = Record::new(TicTacToe);
             while record.end().is_none() {
-                let limits = Limits { nodes: Some(3000), lines: 3, ..bytes(1 << 14) };
+                let limits = bytes(1 << 14).with_nodes(3000).with_lines(3);
                 for line in think(&mut player, &record, &limits).lines {
                     let mut copy = record.clone();
                     for m in line.pv {
@@ -291,7 +291,7 @@ proptest! {
         let record = tree(&text);
         let score = minimax(record.game(), record.state(), 99, 0);
         for memory in [0, 150, 1 << 14] {
-            let limits = Limits { lines: 3, ..bytes(memory) };
+            let limits = bytes(memory).with_lines(3);
             let report = think(&mut player(), &record, &limits);
             prop_assert_eq!(report.value(), exact(score.winner() as i8), "{} bytes", memory);
             let scores = moves_with_scores(record.game(), record.state(), 99, 0, estimate);

@@ -6,7 +6,7 @@ use ai::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, Searcher, Value
 use games_core::{Game, Record, Rng, Side, seeded, toy::GraphGame};
 
 fn alpha_beta(memory: usize, record: &Record<GraphGame>) -> ai::Report<u8> {
-    let limits = Limits { memory, depth: Some(40), ..Limits::none() };
+    let limits = Limits::none().with_memory(memory).with_depth(40);
     AlphaBeta::new(AlphaBetaOptions::default()).think(
         record,
         &limits,
@@ -61,8 +61,8 @@ fn nothing_wrong_is_called_exact_in_the_middle_of_a_game() {
             if record.end().is_some() {
                 break;
             }
-            let limits = Limits { memory: 1 << 14, depth: Some(12), ..Limits::none() };
-            let limits = Limits { simulations: Some(100), ..limits };
+            let limits = Limits::none().with_memory(1 << 14).with_depth(12);
+            let limits = limits.with_simulations(100);
             let stop = AtomicBool::new(false);
             let alpha_beta = player.think(&record, &limits, &mut |_| {}, &stop).value();
             let mcts = mcts.think(&record, &limits, &mut |_| {}, &stop).value();

@@ -48,12 +48,10 @@ fn some(fixed: Techniques, among: Techniques, rng: &mut impl Rng) -> Techniques 
 fn compare(record: &Record<Dag>, techniques: Techniques, leaf: Leaf<Dag>, seed: u64) {
     let mut rng = seeded(seed);
     let depth = 1 + rng.below(9);
-    let limits = Limits {
-        depth: Some(depth),
-        lines: 1 + rng.below(3) as usize,
-        memory: [0, 64, 1 << 14][rng.below(3) as usize],
-        ..Limits::none()
-    };
+    let limits = Limits::none()
+        .with_depth(depth)
+        .with_lines(1 + rng.below(3) as usize)
+        .with_memory([0, 64, 1 << 14][rng.below(3) as usize]);
     let report = think(record, &limits, techniques);
     let scores = moves_with_scores(record.game(), record.state(), depth, 0, leaf);
     let mut sorted: Vec<Score> = scores.iter().map(|&(_, score)| score).collect();
@@ -129,7 +127,7 @@ fn what_is_called_proved_is_true_with_any_techniques() {
         for techniques in [Techniques::ALL, some(Techniques::NONE, Techniques::ALL, &mut rng)] {
             let memory = [0, 64, 1 << 14][rng.below(3) as usize];
             for depth in [1 + rng.below(12), 40] {
-                let limits = Limits { depth: Some(depth), memory, ..Limits::none() };
+                let limits = Limits::none().with_depth(depth).with_memory(memory);
                 for threads in [1, 2] {
                     let what =
                         format!("seed {seed}, {threads} threads, {limits:?}, {techniques:?}");
@@ -149,8 +147,7 @@ fn what_is_called_proved_along_a_game_is_true() {
         let options = AlphaBetaOptions::default();
         let mut player = AlphaBeta::new(options);
         while record.end().is_none() {
-            let limits =
-                Limits { depth: Some(1 + (seed % 7) as u32), memory: 1 << 14, ..Limits::none() };
+            let limits = Limits::none().with_depth(1 + (seed % 7) as u32).with_memory(1 << 14);
             let report = player.think(&record, &limits, &mut |_| {}, &AtomicBool::new(false));
             check_proofs(&record, &report, &format!("seed {seed}"));
             record.play(report.best().unwrap()).unwrap();
@@ -163,7 +160,7 @@ fn what_is_called_proved_along_a_game_is_true() {
 fn small_games_are_worked_out() {
     let mut wins = 0;
     for (seed, record) in games(500, 12) {
-        let limits = Limits { memory: 1 << 14, depth: Some(60), ..Limits::none() };
+        let limits = Limits::none().with_memory(1 << 14).with_depth(60);
         let report = think(&record, &limits, Techniques::ALL);
         let truth = exhaustive(record.game(), record.state());
         let Some(Value::Exact { result, .. }) = report.value() else {

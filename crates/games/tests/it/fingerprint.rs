@@ -38,7 +38,7 @@ impl Visitor for Fingerprint {
                 continue;
             }
             let search = |depth| {
-                let limits = Limits { memory: 1 << 20, ..Limits::depth(depth) };
+                let limits = Limits::depth(depth).with_memory(1 << 20);
                 let mut player = AlphaBeta::new(AlphaBetaOptions::default());
                 player.think(&record, &limits, &mut |_| {}, &AtomicBool::new(false))
             };

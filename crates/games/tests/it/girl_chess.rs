@@ -18,7 +18,7 @@ fn a_search_two_plies_deep_beats_random_play() {
         let mut record = Record::new(Small::default());
         let mut search = AlphaBeta::<Small>::new(AlphaBetaOptions::default());
         let mut random = Random::new(seed);
-        let limits = Limits { memory: MEMORY, ..Limits::depth(2) };
+        let limits = Limits::depth(2).with_memory(MEMORY);
         let never = AtomicBool::new(false);
         while record.end().is_none() {
             let report = if record.to_move() == side {
@@ -38,7 +38,7 @@ fn the_estimate_beats_counting_men() {
         rules: Small::default(),
         count: material::girl,
         opening: material::Opening { plies: 2, judge: None },
-        limits: Limits { memory: MEMORY, ..Limits::depth(2) },
+        limits: Limits::depth(2).with_memory(MEMORY),
     }
     .play(4, 1);
     assert!(tally.won > tally.lost, "{tally:?}");

@@ -120,7 +120,7 @@ impl Visitor for Agreement {
             let expected = value(solved[record.state()]);
             seen[(expected + 1) as usize] += 1;
             for memory in [4 << 20, 1 << 12] {
-                let limits = Limits { memory, nodes: Some(10_000_000), ..Limits::none() };
+                let limits = Limits::none().with_memory(memory).with_nodes(10_000_000);
                 let report = prove(&mut player(), &record, &limits);
                 let text = record.position_text();
                 assert_eq!(result(report.value()), Some(expected), "{text}, {memory} bytes");
@@ -200,10 +200,10 @@ impl Visitor for BothProve {
             let mut rng = seeded(seed);
             let Some(record) = random_position(&game, self.plies, &mut rng) else { continue };
             let memory = 4 << 20;
-            let limits = Limits { memory, nodes: Some(40_000), ..Limits::none() };
+            let limits = Limits::none().with_memory(memory).with_nodes(40_000);
             let ours = result(prove(&mut player(), &record, &limits).value());
             let mut alpha_beta = AlphaBeta::new(AlphaBetaOptions::default());
-            let limits = Limits { memory, ..Limits::depth(5) };
+            let limits = Limits::depth(5).with_memory(memory);
             let theirs =
                 alpha_beta.think(&record, &limits, &mut |_| {}, &AtomicBool::new(false)).value();
             if let (Some(ours), Some(theirs)) = (ours, result(theirs)) {
@@ -241,7 +241,7 @@ impl Visitor for WinsItsWins {
             let mut player = player();
             // A tiny table forgets most proofs between two moves.
             let memory = if seed % 2 == 0 { 1 << 10 } else { 1 << 22 };
-            let limits = Limits { memory, nodes: Some(2_000_000), ..Limits::none() };
+            let limits = Limits::none().with_memory(memory).with_nodes(2_000_000);
             if result(prove(&mut player, &record, &limits).value()) != Some(1) {
                 continue;
             }
@@ -284,7 +284,7 @@ impl Visitor for Problem<'_> {
 
     fn visit<G: Playable>(self, game: G) -> (Option<i8>, String) {
         let record = Record::parse(game, self.position).unwrap();
-        let limits = Limits { memory: 16 << 20, ..Limits::nodes(self.nodes) };
+        let limits = Limits::nodes(self.nodes).with_memory(16 << 20);
         let report = prove(&mut player(), &record, &limits);
         let m = report.best().unwrap();
         (result(report.value()), record.game().move_text(record.state(), m))

@@ -54,7 +54,7 @@ impl Gtp {
         let wanted = Wanted::parse(dialect(command), &command.args)?;
         let side = wanted.side.unwrap_or(self.game.session().to_move());
         let session = self.game.turned(side)?;
-        let limits = Limits { memory: self.spec.limits(self.memory).memory, ..Limits::none() };
+        let limits = Limits::none().with_memory(self.spec.limits(self.memory).memory);
         self.search(session, limits, Some(wanted), command, Purpose::Analysis)
     }
 

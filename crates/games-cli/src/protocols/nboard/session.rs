@@ -123,14 +123,14 @@ impl NBoard {
         lines: usize,
         observer: &mut dyn FnMut(&SearchReport),
     ) -> Result<SearchReport, String> {
-        self.player.set_limits(Limits { lines, ..self.limits() });
+        self.player.set_limits(self.limits().with_lines(lines));
         let report = self.player.think(&*self.session, observer, self.pings.flag());
         let report = report.map_err(|forfeit| forfeit.message)?;
         if report.depth > 0 || !self.pings.flag().load(Ordering::Relaxed) {
             return Ok(report);
         }
         // It was stopped before it found anything: a glance takes no time.
-        self.player.set_limits(Limits { lines, nodes: Some(1000), ..Limits::depth(1) });
+        self.player.set_limits(Limits::depth(1).with_lines(lines).with_nodes(1000));
         let go_on = core::sync::atomic::AtomicBool::new(false);
         let glance = self.player.think(&*self.session, observer, &go_on);
         glance.map_err(|forfeit| forfeit.message)
@@ -139,15 +139,14 @@ impl NBoard {
     /// The limits of a search: those of the player, and the depth that the GUI asked for. Where
     /// that bounds the search, there is no need for the time that a player has by default.
     fn limits(&self) -> Limits {
-        let limits = self.spec.limits(self.memory);
-        match self.depth {
-            Some(depth) if matches!(self.spec.engine, Engine::AlphaBeta(_)) => Limits {
-                depth: Some(limits.depth.map_or(depth, |most| depth.min(most))),
-                time: limits.time.filter(|_| self.spec.is_limited()),
-                ..limits
-            },
-            _ => limits,
+        let mut limits = self.spec.limits(self.memory);
+        if let Some(depth) = self.depth
+            && matches!(self.spec.engine, Engine::AlphaBeta(_))
+        {
+            limits.depth = Some(limits.depth.map_or(depth, |most| depth.min(most)));
+            limits.time = limits.time.filter(|_| self.spec.is_limited());
         }
+        limits
     }
 
     /// Tells what each position of the game is worth, the last one first.

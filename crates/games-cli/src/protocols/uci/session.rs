@@ -181,15 +181,12 @@ impl Uci {
         }
         let Some(mut player) = self.player() else { return };
         let time = if go.ponder { None } else { go.time(self.session.to_move()) };
-        let limits = Limits {
-            time,
-            // Mate in n moves ends with the mating side's n-th move.
-            depth: go.mate.map(|n| n.saturating_mul(2).saturating_sub(1).max(1)).or(go.depth),
-            nodes: go.nodes,
-            simulations: None,
-            memory: usize::try_from(self.options.hash_mib << 20).unwrap_or(usize::MAX),
-            lines: self.options.lines,
-        };
+        let memory = usize::try_from(self.options.hash_mib << 20).unwrap_or(usize::MAX);
+        let mut limits = Limits::none().with_memory(memory).with_lines(self.options.lines);
+        limits.time = time;
+        limits.nodes = go.nodes;
+        // Mate in n moves ends with the mating side's n-th move.
+        limits.depth = go.mate.map(|n| n.saturating_mul(2).saturating_sub(1).max(1)).or(go.depth);
         player.set_limits(limits);
         if let Err(error) = player.set_root_moves(&*self.session, &go.search_moves) {
             complain(&format!("go searchmoves: {error}"));
@@ -234,7 +231,7 @@ impl Uci {
             session.play_random(seed as usize * 4, seed);
             drop(self.engine.take());
             let Some(mut player) = self.player() else { return };
-            player.set_limits(Limits { lines: 1, ..Limits::depth(depth.max(1)) });
+            player.set_limits(Limits::depth(depth.max(1)).with_lines(1));
             let never = core::sync::atomic::AtomicBool::new(false);
             let report = match player.think(&*session, &mut |_| {}, &never) {
                 Ok(report) => report,

@@ -1,0 +1,127 @@
+//! Where the estimate enters a search.
+
+use core::{fmt, slice};
+use std::sync::Arc;
+
+use games_core::{EVAL_LIMIT, Evaluate, Game};
+
+/// How a search judges positions whose game goes on: by the game's own estimate, unless it is given
+/// another one.
+///
+/// An estimate is in hundredths of the game's unit, seen by the **side to move**, like
+/// [`Evaluate::evaluate`]; what is beyond [`EVAL_LIMIT`] counts as that. Everything else that a game
+/// says of itself (hints, noisy moves, where passing is good) stays as it is, so that two estimates
+/// that are compared by time differ in nothing but themselves.
+///
+/// A searcher holds one as a value, and asks it at its leaves; no search is compiled again for it.
+///
+/// ```
+/// use ai::{AlphaBeta, AlphaBetaOptions, Estimator, Limits, Searcher};
+/// use games_core::{Record, toy::TicTacToe};
+///
+/// // As if whoever is to move were always a little ahead.
+/// let optimist = Estimator::<TicTacToe>::new(|_, _| 10);
+/// let mut engine = AlphaBeta::new(AlphaBetaOptions::default()).with_estimator(optimist);
+/// let report = engine.search(&Record::new(TicTacToe), &Limits::depth(2));
+/// assert_eq!(report.value().unwrap().in_units(), Some(0.1));
+/// ```
+pub struct Estimator<G: Game> {
+    /// Begins a thread's work; nothing for the game's own estimate.
+    start: Option<Arc<dyn Fn() -> Batch<G> + Send + Sync>>,
+}
+
+/// Writes an estimate for each of some positions.
+type Batch<G> = Box<dyn FnMut(&G, &[<G as Game>::State], &mut [i32]) + Send>;
+
+impl<G: Game> Estimator<G> {
+    /// The game's own estimate, [`Evaluate::evaluate`].
+    #[must_use]
+    pub const fn own() -> Self {
+        Self { start: None }
+    }
+
+    /// A function of a position.
+    #[must_use]
+    pub fn new(estimate: impl Fn(&G, &G::State) -> i32 + Send + Sync + 'static) -> Self {
+        Self::batch(move |game, states, estimates| {
+            for (state, out) in states.iter().zip(estimates) {
+                *out = estimate(game, state);
+            }
+        })
+    }
+
+    /// A function of several positions at a time, as networks are quickest at: it writes an estimate
+    /// for each, in the same order. It is given at least one and as many as the search has at hand;
+    /// the searches of today wait for each estimate before they go on, and have one.
+    #[must_use]
+    pub fn batch(estimate: impl Fn(&G, &[G::State], &mut [i32]) + Send + Sync + 'static) -> Self {
+        let estimate = Arc::new(estimate);
+        Self::per_thread(move || {
+            let estimate = Arc::clone(&estimate);
+            move |game: &G, states: &[G::State], estimates: &mut [i32]| {
+                estimate(game, states, estimates);
+            }
+        })
+    }
+
+    /// The same with something to remember in between: each thread of each search begins with a
+    /// function of its own, which no other thread calls.
+    #[must_use]
+    pub fn per_thread<F>(start: impl Fn() -> F + Send + Sync + 'static) -> Self
+    where
+        F: FnMut(&G, &[G::State], &mut [i32]) + Send + 'static,
+    {
+        Self { start: Some(Arc::new(move || Box::new(start()))) }
+    }
+
+    /// Begins a thread's work.
+    pub(crate) fn judge(&self) -> Judge<G> {
+        Judge(self.start.as_ref().map(|start| start()))
+    }
+}
+
+impl<G: Game> Default for Estimator<G> {
+    /// The game's own.
+    fn default() -> Self {
+        Self::own()
+    }
+}
+
+impl<G: Game> Clone for Estimator<G> {
+    fn clone(&self) -> Self {
+        Self { start: self.start.clone() }
+    }
+}
+
+impl<G: Game> fmt::Debug for Estimator<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.start.is_none() { "Estimator::own()" } else { "Estimator(..)" })
+    }
+}
+
+/// One thread's estimates.
+pub(crate) struct Judge<G: Game>(Option<Batch<G>>);
+
+impl<G: Evaluate> Judge<G> {
+    /// The game's own estimate is called as if there were no other.
+    #[inline]
+    pub(crate) fn estimate(&mut self, game: &G, state: &G::State) -> i32 {
+        match &mut self.0 {
+            None => game.evaluate(state),
+            Some(batch) => ask(batch, game, state),
+        }
+    }
+}
+
+#[inline(never)]
+fn ask<G: Game>(batch: &mut Batch<G>, game: &G, state: &G::State) -> i32 {
+    let mut estimate = [0];
+    batch(game, slice::from_ref(state), &mut estimate);
+    estimate[0].clamp(-EVAL_LIMIT, EVAL_LIMIT)
+}
+
+impl<G: Game> fmt::Debug for Judge<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_none() { "Judge::own()" } else { "Judge(..)" })
+    }
+}
