@@ -1,23 +1,11 @@
-//! Games with an estimate that only counts men, and matches of that one against the real one.
+//! An estimate that only counts men, and matches of a game's own one against it.
 
-use std::{fmt, sync::atomic::AtomicBool};
-
-use ai::{AlphaBeta, AlphaBetaOptions, Limits, Searcher, Value};
+use ai::{AlphaBeta, Estimator, Limits, Searcher, Value};
 use chess_variants::girl;
-use games_core::{
-    Adjudicate, Bits, End, Evaluate, Game, MoveList, MoveSink, Notation, Outcome, Record, Rng,
-    Side, Status, TextError, seeded,
-};
+use games_core::{Adjudicate, Bits, Evaluate, Game, MoveList, Outcome, Record, Rng, Side, seeded};
 
 /// Counts men for the side to move.
 pub(crate) type Count<S> = fn(&S) -> i32;
-
-/// A game with the values of the men for an estimate; hints and captures are those of the game.
-#[derive(Clone, Debug)]
-struct MaterialOnly<G: Game> {
-    game: G,
-    count: Count<G::State>,
-}
 
 /// From Box to Tree, in the order of the letters.
 const GIRL: [i32; 8] = [400, 450, 350, 1200, 450, 400, 200, 20];
@@ -28,83 +16,6 @@ pub(crate) fn girl(state: &girl::Position<u64>) -> i32 {
         kinds.map(|(kind, value)| value * Bits::count(state.men(side, kind)) as i32).sum()
     };
     sum(state.to_move()) - sum(state.to_move().other())
-}
-
-impl<G: Evaluate> Evaluate for MaterialOnly<G> {
-    fn evaluate(&self, state: &G::State) -> i32 {
-        (self.count)(state)
-    }
-    fn order_hint(&self, state: &G::State, m: G::Move) -> i32 {
-        self.game.order_hint(state, m)
-    }
-    fn order_hints(&self, state: &G::State) -> impl Fn(G::Move) -> i32 {
-        self.game.order_hints(state)
-    }
-    fn is_noisy(&self, state: &G::State, m: G::Move) -> bool {
-        self.game.is_noisy(state, m)
-    }
-    fn noisy_moves(&self, state: &G::State, out: &mut impl MoveSink<G::Move>) {
-        self.game.noisy_moves(state, out);
-    }
-    fn must_answer(&self, state: &G::State) -> bool {
-        self.game.must_answer(state)
-    }
-    fn null_move(&self, state: &G::State) -> Option<G::State> {
-        self.game.null_move(state)
-    }
-    fn swing(&self) -> Option<i32> {
-        self.game.swing()
-    }
-}
-
-impl<G: Game> Game for MaterialOnly<G> {
-    type State = G::State;
-    type Move = G::Move;
-    type List = G::List;
-    type Reason = G::Reason;
-
-    fn initial(&self) -> G::State {
-        self.game.initial()
-    }
-    fn to_move(&self, state: &G::State) -> Side {
-        self.game.to_move(state)
-    }
-    fn moves(&self, state: &G::State, out: &mut impl MoveSink<G::Move>) -> Status {
-        self.game.moves(state, out)
-    }
-    fn apply(&self, state: &mut G::State, m: G::Move) {
-        self.game.apply(state, m);
-    }
-    fn end(&self, state: &G::State) -> Option<End<G::Reason>> {
-        self.game.end(state)
-    }
-    fn is_legal(&self, state: &G::State, m: G::Move) -> bool {
-        self.game.is_legal(state, m)
-    }
-}
-
-impl<G: Notation> Notation for MaterialOnly<G> {
-    fn write_state(&self, state: &G::State, w: &mut dyn fmt::Write) -> fmt::Result {
-        self.game.write_state(state, w)
-    }
-    fn parse_state(&self, text: &str) -> Result<G::State, TextError> {
-        self.game.parse_state(text)
-    }
-    fn write_move(&self, state: &G::State, m: G::Move, w: &mut dyn fmt::Write) -> fmt::Result {
-        self.game.write_move(state, m, w)
-    }
-    fn parse_move(&self, state: &G::State, text: &str) -> Result<G::Move, TextError> {
-        self.game.parse_move(state, text)
-    }
-}
-
-/// The record of the real game is the referee.
-impl<G: Adjudicate> Adjudicate for MaterialOnly<G> {
-    type Clock = ();
-
-    fn repetition_key(&self, state: &G::State) -> Option<u64> {
-        self.game.repetition_key(state)
-    }
 }
 
 /// How both games of a pair begin.
@@ -158,30 +69,24 @@ impl<G: Adjudicate + Evaluate> Match<G> {
         tally
     }
 
-    fn material_only(&self) -> MaterialOnly<G> {
-        MaterialOnly { game: self.rules.clone(), count: self.count }
+    /// Both players: their searches differ in the estimate alone.
+    fn players(&self) -> [AlphaBeta<G>; 2] {
+        let count = self.count;
+        let material_only = Estimator::<G>::new(move |_, state| count(state));
+        [AlphaBeta::default(), AlphaBeta::default().with_estimator(material_only)]
     }
 
     fn game(&self, side: Side, seed: u64) -> Outcome {
         let mut record = self.opened(&mut seeded(seed));
-        let mut material = Record::from_position(self.material_only(), record.state().clone(), ());
-        let mut searchers = (
-            AlphaBeta::<G>::new(AlphaBetaOptions::default()),
-            AlphaBeta::<MaterialOnly<G>>::new(AlphaBetaOptions::default()),
-        );
+        let [mut real, mut material_only] = self.players();
         loop {
             if let Some(outcome) = record.outcome() {
                 return outcome;
             }
-            let never = AtomicBool::new(false);
-            let best = if record.to_move() == side {
-                searchers.0.think(&record, &self.limits, &mut |_| {}, &never).best()
-            } else {
-                searchers.1.think(&material, &self.limits, &mut |_| {}, &never).best()
-            };
-            let m = best.expect("the game goes on");
+            let is_real = record.to_move() == side;
+            let player = if is_real { &mut real } else { &mut material_only };
+            let m = player.best(&record, &self.limits).expect("the game goes on");
             record.play(m).expect("a legal move");
-            material.play(m).expect("the same rules");
         }
     }
 
@@ -208,13 +113,10 @@ impl<G: Adjudicate + Evaluate> Match<G> {
     /// Whether the search sees an even game by either estimate.
     fn is_fair(&self, record: &Record<G>) -> bool {
         let Some(nodes) = self.opening.judge else { return true };
-        let material = Record::from_position(self.material_only(), record.state().clone(), ());
-        record.end().is_none() && is_even(&material, nodes) && is_even(record, nodes)
+        let is_even = |mut player: AlphaBeta<G>| {
+            let value = player.search(record, &Limits::nodes(nodes)).value();
+            matches!(value, Some(Value::Estimate(-100..=100)))
+        };
+        record.end().is_none() && self.players().into_iter().all(is_even)
     }
-}
-
-fn is_even<G: Adjudicate + Evaluate>(record: &Record<G>, nodes: u64) -> bool {
-    let mut search = AlphaBeta::<G>::new(AlphaBetaOptions::default());
-    let report = search.think(record, &Limits::nodes(nodes), &mut |_| {}, &AtomicBool::new(false));
-    matches!(report.value(), Some(Value::Estimate(-100..=100)))
 }
