@@ -18,13 +18,23 @@ pub(crate) fn all(tree: &Tree) -> Vec<Page> {
 fn of(tree: &Tree, package: &Package) -> Option<Page> {
     let folder = package.manifest.strip_suffix("Cargo.toml")?;
     let source = tree.text(package.roots.first()?)?;
-    let body = markdown(source);
+    let body = markdown(&with_included(source, |path| tree.text(&format!("{folder}{path}"))));
     let text = format!(
         "# {}\n\n{}\n\nLicensed under MIT or Apache-2.0, as you like.\n",
         package.name,
         body.trim()
     );
     Some(Page { path: format!("{folder}README.md"), text })
+}
+
+/// Returns a source file with the files that its documentation takes in: those beside `src`.
+fn with_included<'t>(source: &str, text: impl Fn(&str) -> Option<&'t str>) -> String {
+    let included = |line: &str| {
+        let path = line.strip_prefix("#![doc = include_str!(\"../")?.strip_suffix("\")]")?;
+        let lines = text(path)?.lines().map(|line| format!("//! {line}\n"));
+        Some(lines.collect::<String>())
+    };
+    source.lines().map(|line| included(line).unwrap_or_else(|| format!("{line}\n"))).collect()
 }
 
 /// Returns the documentation at the head of a source file as it is read outside of rustdoc: links
@@ -118,6 +128,14 @@ mod tests {
         ] {
             assert_eq!(without_item_links(prose), read);
         }
+    }
+
+    #[test]
+    fn a_file_that_is_taken_in_stands_there() {
+        let source = "//! ```\n#![doc = include_str!(\"../examples/a.rs\")]\n//! ```\n";
+        let text = |path: &str| (path == "examples/a.rs").then_some("let a = 1;\n\nf(a);");
+        let page = markdown(&with_included(source, text));
+        assert_eq!(page, "```rust\nlet a = 1;\n\nf(a);\n```\n");
     }
 
     #[test]

@@ -1,8 +1,13 @@
 //! Search for any game that implements the traits of `games-core`.
 //!
-//! A searcher is an object that lives longer than one move: it keeps its table or tree, and
-//! [`Searcher::think`] looks at a game in progress under [`Limits`], reports on the way, obeys a
-//! stop flag and returns a [`Report`].
+//! ```
+#![doc = include_str!("../examples/own_game.rs")]
+//! ```
+//!
+//! A searcher is an object that lives longer than one move: it keeps its table or tree.
+//! [`Searcher::best`] returns a move of a game in progress, found under [`Limits`];
+//! [`Searcher::search`] all that was found, a [`Report`]; [`Searcher::think`] also reports on the
+//! way and obeys a stop flag.
 //!
 //! | searcher | what it does | good at |
 //! |---|---|---|
@@ -10,6 +15,25 @@
 //! | [`Mcts`] | Monte Carlo tree search with proofs | games without a good estimate |
 //! | [`ProofNumber`] | depth-first proof-number search | who wins, where one side is short of moves |
 //! | [`Random`] | any legal move | being beaten |
+//!
+//! # Estimates
+//!
+//! Where a game goes on at the end of a line, alpha-beta asks for an estimate, and Monte Carlo search
+//! where it breaks a playout off: the game's own, or any other that is handed over as an
+//! [`Estimator`].
+//!
+//! ```
+//! use ai::{AlphaBeta, Estimator, Limits, Searcher};
+//! use games_core::{Game, Record, seeded, toy::GraphGame};
+//!
+//! // By the number of ways to go on, each worth a tenth of a unit.
+//! let ways = Estimator::<GraphGame>::new(|game, place| 10 * game.list(place).len() as i32);
+//! let mut engine = AlphaBeta::default().with_estimator(ways);
+//! let record = Record::new(GraphGame::random(9, &mut seeded(7)));
+//! assert!(engine.best(&record, &Limits::depth(3)).is_some());
+//! ```
+//!
+//! # Turns and threads
 //!
 //! They ask whose turn it is at every position, so a side may move twice in a row. They start no
 //! thread unless their options ask for more than one.

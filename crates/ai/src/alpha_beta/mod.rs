@@ -36,8 +36,8 @@
 //! A search that never had to stop at its horizon has worked the position out: it ends, whatever
 //! depth was allowed, and its values are [`Value::Exact`](crate::Value::Exact), margin and
 //! quickness included. Each entry of the table carries whether its bound was proved in this way;
-//! such a bound holds for any depth. Otherwise a score is exact where it is a won or lost game
-//! (the result is proved, and in games without margins also how soon).
+//! such a bound holds for any depth. Otherwise a score is exact where it is a won or lost game: the
+//! result is proved, and not how soon, since what was reduced or left out may hide a quicker win.
 //!
 //! Near the end of a game that has a solver of its own ([`Evaluate::endgame`]), that solver takes the
 //! search's place: if the depth allows to see the end, or the other limits are likely to be enough.

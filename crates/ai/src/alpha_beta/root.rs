@@ -286,8 +286,8 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
         self.proved = false;
     }
 
-    /// Whether nothing deeper can change the lines: in a game without margins an iteration finds
-    /// every end within its depth, and so the quickest win and the longest defense.
+    /// Whether all lines lead to ends within the depth, so that nothing deeper changes who wins. In a
+    /// game without margins that is enough; a quicker win may have been reduced or left out.
     fn sees_all_ends(&self) -> bool {
         let depth = self.depth;
         let seen = |line: &RootLine<_>| line.score.is_decisive() && line.score.plies() <= depth;
