@@ -1,21 +1,20 @@
 //! Moves on the chess board, and their text in the protocol UCI.
 
-use core::fmt;
+use core::{fmt, ops::Range, str::FromStr};
 
 use games_core::{TextError, notation::quote};
 
-use crate::fen::{Kind, square_of};
+use crate::{Kind, Square};
 
 /// A move: from, to, and what a pawn becomes. Castling is the king's move of two squares.
 ///
-/// Squares are numbered from a1 = 0 by rows to h8 = 63. Moves are ordered by origin, target and
-/// promotion.
+/// Moves are ordered by origin, target and promotion.
 ///
 /// ```
-/// use chess_variants::{Kind, Move};
+/// use chessmen::{Kind, Move, Square};
 ///
-/// let m = Move::from_uci("e7e8q").unwrap();
-/// assert_eq!((m.from(), m.to(), m.promotion()), (52, 60, Some(Kind::Queen)));
+/// let m: Move = "e7e8q".parse().unwrap();
+/// assert_eq!((m.from(), m.to(), m.promotion()), (Square::E7, Square::E8, Some(Kind::Queen)));
 /// assert_eq!(m.to_string(), "e7e8q");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -24,20 +23,12 @@ pub struct Move(
     u16,
 );
 
-/// The kinds that a pawn may become, in the order of [`Move`]'s numbers from 1.
-const PROMOTIONS: [Kind; 4] = [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
-
 impl Move {
     /// A move without promotion.
-    ///
-    /// # Panics
-    ///
-    /// If a square is not below 64.
     #[inline]
     #[must_use]
-    pub const fn new(from: u8, to: u8) -> Self {
-        assert!(from < 64 && to < 64, "squares are below 64");
-        Self((from as u16) << 9 | (to as u16) << 3)
+    pub const fn new(from: Square, to: Square) -> Self {
+        Self((from.index() as u16) << 9 | (to.index() as u16) << 3)
     }
 
     /// Makes it a promotion to knight, bishop, rook or queen; of another kind it makes none.
@@ -45,11 +36,8 @@ impl Move {
     #[must_use]
     pub const fn promote(self, to: Kind) -> Self {
         let promotion = match to {
-            Kind::Knight => 1,
-            Kind::Bishop => 2,
-            Kind::Rook => 3,
-            Kind::Queen => 4,
             Kind::Pawn | Kind::King => 0,
+            piece => piece as u16,
         };
         Self(self.0 & !7 | promotion)
     }
@@ -57,15 +45,15 @@ impl Move {
     /// Returns the square that the move comes from.
     #[inline]
     #[must_use]
-    pub const fn from(self) -> u8 {
-        (self.0 >> 9) as u8 & 63
+    pub const fn from(self) -> Square {
+        Square::wrapping((self.0 >> 9) as u8)
     }
 
     /// Returns the square that the move goes to.
     #[inline]
     #[must_use]
-    pub const fn to(self) -> u8 {
-        (self.0 >> 3) as u8 & 63
+    pub const fn to(self) -> Square {
+        Square::wrapping((self.0 >> 3) as u8)
     }
 
     /// Returns what the pawn becomes.
@@ -81,27 +69,26 @@ impl Move {
         }
     }
 
-    /// Reads a move as in UCI: `e2e4`, `e1g1`, `e7e8q`. Says nothing about its legality.
-    ///
-    /// # Errors
-    ///
-    /// Anything else than two squares and perhaps a letter `q`, `r`, `b` or `n`.
-    pub fn from_uci(text: &str) -> Result<Self, TextError> {
-        let bytes = text.as_bytes();
-        let squares = (bytes.get(..2).and_then(square_of), bytes.get(2..4).and_then(square_of));
-        if let (Some(from), Some(to)) = squares {
-            let m = Self::new(from, to);
-            match bytes[4..] {
-                [] => return Ok(m),
-                [b'n'] => return Ok(m.promote(Kind::Knight)),
-                [b'b'] => return Ok(m.promote(Kind::Bishop)),
-                [b'r'] => return Ok(m.promote(Kind::Rook)),
-                [b'q'] => return Ok(m.promote(Kind::Queen)),
-                _ => {}
-            }
-        }
-        let message = format!("{} is no move; expected two squares, as e2e4 or e7e8q", quote(text));
-        Err(TextError::whole(text, message))
+    /// Returns whether a legal move of a pawn is its step of two squares.
+    #[inline]
+    #[must_use]
+    pub const fn goes_two_ahead(self) -> bool {
+        self.from().index().abs_diff(self.to().index()) == 16
+    }
+
+    /// Returns whether a legal move of a king castles: it goes two squares aside.
+    #[inline]
+    #[must_use]
+    pub const fn goes_two_aside(self) -> bool {
+        self.from().index().abs_diff(self.to().index()) == 2
+    }
+
+    /// Returns the square in the middle between origin and target of a pawn's two steps, or of a
+    /// castling king's.
+    #[inline]
+    #[must_use]
+    pub const fn midpoint(self) -> Square {
+        Square::wrapping(u8::midpoint(self.from().index() as u8, self.to().index() as u8))
     }
 
     /// How many numbers [`id`](Self::id) gives out: 64 by 64 moves without promotion, and for each
@@ -116,7 +103,7 @@ impl Move {
     /// queen). `None` for a promotion that no pawn can make.
     #[must_use]
     pub fn id(self) -> Option<u32> {
-        let (from, to) = (u32::from(self.from()), u32::from(self.to()));
+        let (from, to) = (self.from().index() as u32, self.to().index() as u32);
         let kind = u32::from(self.0 & 7);
         if kind == 0 {
             return Some(64 * from + to);
@@ -133,9 +120,10 @@ impl Move {
     /// Returns the move with a number, whether or not any man can make it.
     #[must_use]
     pub fn from_id(id: u32) -> Option<Self> {
-        let Some(id) = id.checked_sub(64 * 64) else {
-            return Some(Self::new((id / 64) as u8, (id % 64) as u8));
+        let between = |from, to| {
+            Some(Self::new(Square::from_index(from as usize)?, Square::from_index(to as usize)?))
         };
+        let Some(id) = id.checked_sub(64 * 64) else { return between(id / 64, id % 64) };
         let (file, direction) = (id % 96 / 12, id % 12 / 4);
         let to_file = (file + direction).checked_sub(1).filter(|f| *f < 8)?;
         let (from, to) = match id / 96 {
@@ -143,15 +131,35 @@ impl Move {
             1 => (8 + file, to_file),
             _ => return None,
         };
-        Some(Self::new(from as u8, to as u8).promote(PROMOTIONS[(id % 4) as usize]))
+        Some(between(from, to)?.promote(Kind::PROMOTIONS[(id % 4) as usize]))
+    }
+}
+
+impl FromStr for Move {
+    type Err = TextError;
+
+    /// Reads a move as in UCI: `e2e4`, `e1g1`, `e7e8q`. Says nothing about its legality.
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let square = |bytes: Range<usize>| text.get(bytes)?.parse().ok();
+        if let (Some(from), Some(to)) = (square(0..2), square(2..4)) {
+            let m = Self::new(from, to);
+            match text.as_bytes()[4..] {
+                [] => return Ok(m),
+                [b'n'] => return Ok(m.promote(Kind::Knight)),
+                [b'b'] => return Ok(m.promote(Kind::Bishop)),
+                [b'r'] => return Ok(m.promote(Kind::Rook)),
+                [b'q'] => return Ok(m.promote(Kind::Queen)),
+                _ => {}
+            }
+        }
+        let message = format!("{} is no move; expected two squares, as e2e4 or e7e8q", quote(text));
+        Err(TextError::whole(text, message))
     }
 }
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for square in [self.from(), self.to()] {
-            write!(f, "{}{}", char::from(b'a' + square % 8), square / 8 + 1)?;
-        }
+        write!(f, "{}{}", self.from(), self.to())?;
         match self.promotion() {
             Some(kind) => write!(f, "{}", kind.letter().to_ascii_lowercase()),
             None => Ok(()),
@@ -183,12 +191,12 @@ mod tests {
 
     #[test]
     fn only_two_squares_and_a_promotion_make_a_move() {
-        for text in ["e2e4", "a7a8q", "h2h1n", "b7a8r", "e1g1", "g7h8b"] {
-            assert_eq!(Move::from_uci(text).unwrap().to_string(), text);
+        for text in ["e2e4", "d3d6", "a7a8q", "h2h1n", "b7a8r", "e1g1", "g7h8b"] {
+            assert_eq!(text.parse::<Move>().unwrap().to_string(), text);
         }
         for text in ["", "e2", "e2e", "e2e9", "i2e4", "e2e4 ", "e7e8Q", "e7e8k", "e2e4xx", "é2e4"]
         {
-            assert!(Move::from_uci(text).is_err(), "{text}");
+            assert!(text.parse::<Move>().is_err(), "{text}");
         }
     }
 }

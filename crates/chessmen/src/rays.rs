@@ -1,0 +1,320 @@
+//! Where men go: from a square, on a board with others.
+//!
+//! Sliders take the difference of two numbers. On a line through the slider, take the nearest man
+//! below it as a number and subtract it from the men above it: the borrow runs from there to the
+//! nearest man above, and changes exactly the squares that the slider reaches
+//! (<https://www.chessprogramming.org/Obstruction_Difference>). That takes a dozen instructions a
+//! line and tables of 6 KiB, which stay in the nearest cache and are in a program once.
+
+use crate::{Square, SquareSet};
+
+/// The four lines through a square.
+#[derive(Clone, Copy)]
+enum Direction {
+    Rank,
+    File,
+    Rising,
+    Falling,
+}
+
+/// The squares of a line beyond a square, as bits.
+#[derive(Clone, Copy)]
+struct Arms {
+    /// Those with lower numbers.
+    below: u64,
+    /// Those with higher numbers.
+    above: u64,
+}
+
+static ARMS: [[Arms; 4]; 64] = {
+    let mut table = [[Arms { below: 0, above: 0 }; 4]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut to = 0;
+        while to < 64 {
+            if let Some(direction) = direction(from, to) {
+                let arms = &mut table[from][direction as usize];
+                if to < from {
+                    arms.below |= 1 << to;
+                } else {
+                    arms.above |= 1 << to;
+                }
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    table
+};
+
+/// Returns the direction of the line through two different squares, if they are on one.
+const fn direction(a: usize, b: usize) -> Option<Direction> {
+    let (file, rank) = (b as i32 % 8 - a as i32 % 8, b as i32 / 8 - a as i32 / 8);
+    match (file, rank) {
+        (0, 0) => None,
+        (_, 0) => Some(Direction::Rank),
+        (0, _) => Some(Direction::File),
+        _ if file == rank => Some(Direction::Rising),
+        _ if file == -rank => Some(Direction::Falling),
+        _ => None,
+    }
+}
+
+impl Arms {
+    #[inline]
+    const fn reach(self, occupied: u64) -> u64 {
+        // With no man below, the borrow runs down to a1, which the mask cuts off.
+        let nearest_below = (1 << 63) >> ((occupied & self.below) | 1).leading_zeros();
+        let above = occupied & self.above;
+        (above ^ above.wrapping_sub(nearest_below)) & (self.below | self.above)
+    }
+}
+
+/// Returns where a rook goes if there are men on `occupied`: up to the first of them on each line
+/// and onto it.
+#[inline]
+#[must_use]
+pub fn rook_moves(from: Square, occupied: SquareSet) -> SquareSet {
+    let [rank, file, ..] = ARMS[from.index()];
+    SquareSet::from_bits(rank.reach(occupied.bits()) | file.reach(occupied.bits()))
+}
+
+/// Returns where a bishop goes if there are men on `occupied`, as a rook does.
+#[inline]
+#[must_use]
+pub fn bishop_moves(from: Square, occupied: SquareSet) -> SquareSet {
+    let [_, _, rising, falling] = ARMS[from.index()];
+    SquareSet::from_bits(rising.reach(occupied.bits()) | falling.reach(occupied.bits()))
+}
+
+/// Returns where a queen goes if there are men on `occupied`, as rook and bishop do.
+#[inline]
+#[must_use]
+pub fn queen_moves(from: Square, occupied: SquareSet) -> SquareSet {
+    rook_moves(from, occupied) | bishop_moves(from, occupied)
+}
+
+/// Returns where a rook goes on an empty board.
+#[inline]
+#[must_use]
+pub fn rook_rays(from: Square) -> SquareSet {
+    ROOK_RAYS[from.index()]
+}
+
+/// Returns where a bishop goes on an empty board.
+#[inline]
+#[must_use]
+pub fn bishop_rays(from: Square) -> SquareSet {
+    BISHOP_RAYS[from.index()]
+}
+
+/// Returns where a knight goes.
+#[inline]
+#[must_use]
+pub fn knight_moves(from: Square) -> SquareSet {
+    KNIGHT_MOVES[from.index()]
+}
+
+/// Returns where a king goes, castling aside.
+#[inline]
+#[must_use]
+pub fn king_moves(from: Square) -> SquareSet {
+    KING_MOVES[from.index()]
+}
+
+/// Returns the squares strictly between two squares of a rank, file or diagonal, else none.
+#[inline]
+#[must_use]
+pub fn between(a: Square, b: Square) -> SquareSet {
+    BETWEEN[a.index()][b.index()]
+}
+
+/// Returns all squares of the rank, file or diagonal through two different squares, themselves
+/// included, else none.
+#[inline]
+#[must_use]
+pub fn line(a: Square, b: Square) -> SquareSet {
+    LINE[a.index()][b.index()]
+}
+
+/// Returns the diagonal through a square that rises from the a-side to the h-side.
+#[inline]
+#[must_use]
+pub fn rising(through: Square) -> SquareSet {
+    diagonal(through, Direction::Rising)
+}
+
+/// Returns the diagonal through a square that falls from the a-side to the h-side.
+#[inline]
+#[must_use]
+pub fn falling(through: Square) -> SquareSet {
+    diagonal(through, Direction::Falling)
+}
+
+#[inline]
+fn diagonal(through: Square, direction: Direction) -> SquareSet {
+    let arms = ARMS[through.index()][direction as usize];
+    SquareSet::from_bits(arms.below | arms.above) | through.set()
+}
+
+static ROOK_RAYS: [SquareSet; 64] = rays([Direction::Rank, Direction::File]);
+static BISHOP_RAYS: [SquareSet; 64] = rays([Direction::Rising, Direction::Falling]);
+
+const fn rays(directions: [Direction; 2]) -> [SquareSet; 64] {
+    let mut table = [SquareSet::EMPTY; 64];
+    let mut from = 0;
+    while from < 64 {
+        let [a, b] = [ARMS[from][directions[0] as usize], ARMS[from][directions[1] as usize]];
+        table[from] = SquareSet::from_bits(a.below | a.above | b.below | b.above);
+        from += 1;
+    }
+    table
+}
+
+static KNIGHT_MOVES: [SquareSet; 64] = leaps(1, 2);
+static KING_MOVES: [SquareSet; 64] = leaps(0, 1);
+
+/// The squares where files and ranks differ by two numbers, in either order; those of a king, by
+/// at most one.
+const fn leaps(small: usize, large: usize) -> [SquareSet; 64] {
+    let mut table = [SquareSet::EMPTY; 64];
+    let mut pair = 0_usize;
+    while pair < 64 * 64 {
+        let (from, to) = (pair / 64, pair % 64);
+        let (files, ranks) = ((from % 8).abs_diff(to % 8), (from / 8).abs_diff(to / 8));
+        let (less, more) = if files < ranks { (files, ranks) } else { (ranks, files) };
+        let is_leap = more == large && (less == small || large == 1);
+        if is_leap {
+            table[from] = SquareSet::from_bits(table[from].bits() | 1 << to);
+        }
+        pair += 1;
+    }
+    table
+}
+
+static BETWEEN: [[SquareSet; 64]; 64] = {
+    let mut table = [[SquareSet::EMPTY; 64]; 64];
+    let mut pair = 0_usize;
+    while pair < 64 * 64 {
+        let (a, b) = (pair / 64, pair % 64);
+        if let Some(direction) = direction(a, b) {
+            let (a_arms, b_arms) = (ARMS[a][direction as usize], ARMS[b][direction as usize]);
+            let between =
+                if a < b { a_arms.above & b_arms.below } else { a_arms.below & b_arms.above };
+            table[a][b] = SquareSet::from_bits(between);
+        }
+        pair += 1;
+    }
+    table
+};
+
+static LINE: [[SquareSet; 64]; 64] = {
+    let mut table = [[SquareSet::EMPTY; 64]; 64];
+    let mut pair = 0_usize;
+    while pair < 64 * 64 {
+        let (a, b) = (pair / 64, pair % 64);
+        if let Some(direction) = direction(a, b) {
+            let arms = ARMS[a][direction as usize];
+            table[a][b] = SquareSet::from_bits(arms.below | arms.above | 1 << a);
+        }
+        pair += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use core::iter::successors;
+
+    use super::*;
+
+    const STRAIGHT: [(isize, isize); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+    const DIAGONAL: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+
+    /// The square so many files and ranks away, if there is one.
+    fn step(from: Square, (files, ranks): (isize, isize)) -> Option<Square> {
+        let file = from.file().index().checked_add_signed(files)?;
+        let rank = from.rank().index().checked_add_signed(ranks)?;
+        (file < 8 && rank < 8).then(|| Square::from_index(8 * rank + file)).flatten()
+    }
+
+    /// One step after the other, until a man or the edge stops it.
+    fn walk(from: Square, ways: [(isize, isize); 4], occupied: SquareSet) -> SquareSet {
+        let mut reached = SquareSet::EMPTY;
+        for way in ways {
+            for to in successors(step(from, way), |at| step(*at, way)) {
+                reached.insert(to);
+                if occupied.contains(to) {
+                    break;
+                }
+            }
+        }
+        reached
+    }
+
+    /// A number after another that looks random.
+    fn scrambled(n: u64) -> u64 {
+        let n = (n ^ n >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        (n ^ n >> 27).wrapping_mul(0x94d0_49bb_1331_11eb) ^ n >> 31
+    }
+
+    #[test]
+    fn sliders_go_up_to_the_first_man_and_onto_it() {
+        for n in 0..4_000 {
+            // From crowded boards to nearly empty ones.
+            let thinned = (0..n % 4).map(|i| scrambled(4 * n + i + 7_000_000));
+            let occupied = thinned.fold(scrambled(n + 1), |men, mask| men & mask);
+            let occupied = SquareSet::from_bits(occupied);
+            for from in Square::all() {
+                let (straight, diagonal) =
+                    (walk(from, STRAIGHT, occupied), walk(from, DIAGONAL, occupied));
+                assert_eq!(rook_moves(from, occupied), straight, "{from}\n{occupied}");
+                assert_eq!(bishop_moves(from, occupied), diagonal, "{from}\n{occupied}");
+                assert_eq!(queen_moves(from, occupied), straight | diagonal);
+            }
+        }
+    }
+
+    #[test]
+    fn rays_end_at_the_edge() {
+        for from in Square::all() {
+            assert_eq!(rook_rays(from), walk(from, STRAIGHT, SquareSet::EMPTY));
+            assert_eq!(bishop_rays(from), walk(from, DIAGONAL, SquareSet::EMPTY));
+            assert_eq!(rising(from) & falling(from), from.set());
+            assert_eq!(rising(from) ^ falling(from), bishop_rays(from));
+        }
+        assert_eq!(rising(Square::B1).into_iter().next_back(), Some(Square::H7));
+        assert_eq!(falling(Square::B1).into_iter().next_back(), Some(Square::A2));
+    }
+
+    #[test]
+    fn knights_and_kings_leap() {
+        let knight = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+        for from in Square::all() {
+            let to = |ways: &[(isize, isize)]| -> SquareSet {
+                ways.iter().filter_map(|way| step(from, *way)).collect()
+            };
+            assert_eq!(knight_moves(from), to(&knight));
+            assert_eq!(king_moves(from), to(&STRAIGHT) | to(&DIAGONAL));
+        }
+    }
+
+    #[test]
+    fn lines_are_those_of_rooks_and_bishops() {
+        for a in Square::all() {
+            for b in Square::all() {
+                let way = [rook_moves as fn(_, _) -> _, bishop_moves]
+                    .into_iter()
+                    .find(|moves| moves(a, SquareSet::EMPTY).contains(b));
+                let (inside, all) = match way {
+                    Some(moves) => (
+                        moves(a, b.set()) & moves(b, a.set()),
+                        moves(a, SquareSet::EMPTY) & moves(b, SquareSet::EMPTY) | a.set() | b.set(),
+                    ),
+                    None => (SquareSet::EMPTY, SquareSet::EMPTY),
+                };
+                assert_eq!((between(a, b), line(a, b)), (inside, all), "{a} {b}");
+            }
+        }
+    }
+}
