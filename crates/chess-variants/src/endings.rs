@@ -4,38 +4,40 @@
 //! The mark that a key knows of is a rook's right to castle. A stalemate is a tie; clocks and
 //! repetition do not count.
 
+use chessmen::{Castling, Fen, Kind, Man, Rank, Square};
 use games_core::{
     Side,
     solvable::endings::{self, Gait},
 };
 
-use crate::fen::{Castling, Fen, Kind, Man};
-
-/// A man as endings know it.
-pub(crate) const fn man_of(man: Man, may_castle: bool) -> endings::Man {
-    endings::Man { side: man.side, gait: Gait::ALL[man.kind as usize], is_marked: may_castle }
+/// A man as endings know it, by the number of its square.
+pub(crate) const fn man_of(square: Square, man: Man, may_castle: bool) -> (u8, endings::Man) {
+    let gait = Gait::ALL[man.kind.index()];
+    (square.index() as u8, endings::Man { side: man.side, gait, is_marked: may_castle })
 }
 
 /// The fields of an ending.
 pub(crate) fn fields_of(men: &[(u8, endings::Man)], to_move: Side, passed: Option<u8>) -> Fen {
+    let square_of = |number: u8| Square::from_index(number.into()).expect("the board has 64");
     let mut fen = Fen::empty();
     for &(square, man) in men {
-        let kind = Kind::ALL[man.gait as usize];
-        fen.men[usize::from(square)] = Some(Man { side: man.side, kind });
+        let square = square_of(square);
+        fen.men[square] = Some(Man { side: man.side, kind: Kind::ALL[man.gait as usize] });
         if man.is_marked {
-            let right = Castling::ALL.iter().position(|right| right.rook() == square);
-            fen.castling[right.expect("only a rook in its corner may castle")] = true;
+            let right = Castling::ALL.into_iter().find(|right| right.rook() == square);
+            fen.castling.insert(right.expect("only a rook in its corner may castle"));
         }
     }
     fen.to_move = to_move;
-    fen.en_passant = passed;
+    fen.en_passant = passed.map(square_of);
     fen
 }
 
 /// The row from which a side's pawns go two squares.
 pub(crate) const fn double_step_row(side: Side) -> u8 {
-    match side {
-        Side::First => 1,
-        Side::Second => 6,
-    }
+    let rank = match side {
+        Side::First => Rank::Two,
+        Side::Second => Rank::Seven,
+    };
+    rank.index() as u8
 }

@@ -3,7 +3,9 @@
 //! - [`standard`]: positions, rules, games in progress, heuristics of standard chess.
 //! - [`atomic`]: the same for atomic chess, on a board of its own.
 //! - [`girl`]: Girl Chess, with men and boards of its own.
-//! - [`fen`], [`moves`], [`san`], [`pgn`]: texts, shared by the games with the men of chess.
+//! - [`san`], [`pgn`]: texts of moves and games, shared by the games with the men of chess.
+//!
+//! Squares, men, moves and FEN come from the crate [`chessmen`].
 //!
 //! The rules with their sources are in `docs/rules/chess.md`, `docs/rules/atomic.md` and
 //! `docs/rules/girl-chess.md` of the repository.
@@ -28,13 +30,10 @@
 
 pub mod atomic;
 mod endings;
-pub mod fen;
 pub mod girl;
-pub mod moves;
 pub mod pgn;
 pub mod san;
 pub mod standard;
 
-pub use fen::{Clock, Fen, Kind, Man};
-pub use moves::Move;
+pub use chessmen::{Castling, CastlingRights, Clock, Fen, Kind, Man, Move, Square, SquareSet};
 pub use san::{Algebraic, San};

@@ -8,12 +8,8 @@
 
 use core::fmt;
 
+use chessmen::{Clock, File, Kind, Move, Rank, Square};
 use games_core::{Adjudicate, MoveList, Notation, TextError, notation::quote};
-
-use crate::{
-    fen::{Clock, Kind, square_of},
-    moves::Move,
-};
 
 /// The parts of a move in SAN, as they stand in the text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,14 +32,14 @@ pub enum Body {
     Plain {
         /// The kind that moves.
         kind: Kind,
-        /// The file it comes from, 0 for a.
-        file: Option<u8>,
-        /// The rank it comes from, 0 for 1.
-        rank: Option<u8>,
+        /// The file it comes from, if the text says it.
+        file: Option<File>,
+        /// The rank it comes from, if the text says it.
+        rank: Option<Rank>,
         /// Whether it captures.
         capture: bool,
         /// The square it goes to.
-        to: u8,
+        to: Square,
         /// What a pawn becomes.
         promotion: Option<Kind>,
     },
@@ -100,7 +96,7 @@ impl San {
             body => (body, None),
         };
         let (text, to) = text.split_at_checked(text.len().checked_sub(2)?)?;
-        let to = square_of(to)?;
+        let to = Square::new(file_of(to[0])?, rank_of(to[1])?);
         let (text, capture) = match text {
             [body @ .., b'x'] => (body, true),
             body => (body, false),
@@ -113,11 +109,11 @@ impl San {
             }
             origin => (Kind::Pawn, origin),
         };
-        let (file, rank) = match origin {
+        let (file, rank) = match *origin {
             [] => (None, None),
-            [file @ b'a'..=b'h'] => (Some(file - b'a'), None),
-            [rank @ b'1'..=b'8'] => (None, Some(rank - b'1')),
-            [_, _] => square_of(origin).map(|square| (Some(square % 8), Some(square / 8)))?,
+            [letter] if letter.is_ascii_digit() => (None, Some(rank_of(letter)?)),
+            [letter] => (Some(file_of(letter)?), None),
+            [file, rank] => (Some(file_of(file)?), Some(rank_of(rank)?)),
             _ => return None,
         };
         // A pawn names its file exactly if it captures.
@@ -138,8 +134,8 @@ impl San {
             Body::Plain { kind, file, rank, capture, to, promotion } => {
                 move_.castle.is_none()
                     && kind == move_.kind
-                    && file.is_none_or(|file| file == m.from() % 8)
-                    && rank.is_none_or(|rank| rank == m.from() / 8)
+                    && file.is_none_or(|file| file == m.from().file())
+                    && rank.is_none_or(|rank| rank == m.from().rank())
                     && capture == move_.capture
                     && to == m.to()
                     && promotion == m.promotion()
@@ -155,13 +151,13 @@ impl San {
             return Body::Castle { short };
         }
         let MoveKind { m, kind, capture, .. } = *move_;
-        let (own_file, own_rank) = (m.from() % 8, m.from() / 8);
+        let (own_file, own_rank) = (m.from().file(), m.from().rank());
         let (mut others, mut same_file, mut same_rank) = (false, false, false);
         for other in legal.filter(|o| o.castle.is_none() && o.kind == kind && o.m.to() == m.to()) {
             if other.m.from() != m.from() {
                 others = true;
-                same_file |= other.m.from() % 8 == own_file;
-                same_rank |= other.m.from() / 8 == own_rank;
+                same_file |= other.m.from().file() == own_file;
+                same_rank |= other.m.from().rank() == own_rank;
             }
         }
         let (file, rank) = match kind {
@@ -191,15 +187,15 @@ impl fmt::Display for San {
                     write!(f, "{}", kind.letter())?;
                 }
                 if let Some(file) = file {
-                    write!(f, "{}", char::from(b'a' + file))?;
+                    write!(f, "{file}")?;
                 }
                 if let Some(rank) = rank {
-                    write!(f, "{}", rank + 1)?;
+                    write!(f, "{rank}")?;
                 }
                 if capture {
                     f.write_str("x")?;
                 }
-                write!(f, "{}{}", char::from(b'a' + to % 8), to / 8 + 1)?;
+                write!(f, "{to}")?;
                 if let Some(kind) = promotion {
                     write!(f, "={}", kind.letter())?;
                 }
@@ -211,6 +207,14 @@ impl fmt::Display for San {
             None => Ok(()),
         }
     }
+}
+
+const fn file_of(letter: u8) -> Option<File> {
+    File::from_letter(letter as char)
+}
+
+const fn rank_of(digit: u8) -> Option<Rank> {
+    Rank::from_digit(digit as char)
 }
 
 /// What SAN needs to know of a legal move.
@@ -280,6 +284,25 @@ pub trait Algebraic: Adjudicate + Notation<Move = Move> + Adjudicate<Clock = Clo
         };
         let mut error = TextError::whole(text, format!("{} is {claim}", quote(text)));
         error.suggestion = Some(self.san(state, m).to_string());
+        Err(error)
+    }
+
+    /// Reads a move in UCI (`e2e4`, `e7e8q`), or in SAN (`Nbd2`) as a synonym, and checks that it is
+    /// legal in `state`. No text is both.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text; that the move is not legal.
+    fn parse_uci_or_san(&self, state: &Self::State, text: &str) -> Result<Move, TextError> {
+        let Ok(m) = text.parse::<Move>() else { return self.parse_san(state, text) };
+        if self.is_legal(state, m) {
+            return Ok(m);
+        }
+        let mut error = TextError::whole(text, format!("{} is not legal here", quote(text)));
+        if m.promotion().is_none() && self.is_legal(state, m.promote(Kind::Queen)) {
+            error.message.push_str(": a pawn that reaches the last rank becomes q, r, b or n");
+            error.suggestion = Some(format!("{m}q"));
+        }
         Err(error)
     }
 }

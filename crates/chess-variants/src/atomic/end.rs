@@ -2,17 +2,15 @@
 
 use core::fmt;
 
+use chessmen::{Clock, Fen, Kind, Move, SquareSet};
 use games_core::{Adjudicate, Countable, End, Game, Outcome, Side, Standing, TextError};
 
 use super::{Atomic, Position};
-use crate::{
-    Clock, Fen, Kind, Move,
-    standard::{
-        self, Chess,
-        Reason::{
-            Checkmate, FiftyMoves, FivefoldRepetition, InsufficientMaterial, SeventyFiveMoves,
-            Stalemate, ThreefoldRepetition,
-        },
+use crate::standard::{
+    self, Chess,
+    Reason::{
+        Checkmate, FiftyMoves, FivefoldRepetition, InsufficientMaterial, SeventyFiveMoves,
+        Stalemate, ThreefoldRepetition,
     },
 };
 
@@ -39,9 +37,6 @@ const fn draw(reason: standard::Reason) -> Option<End<Reason>> {
     Some(End::plain(Outcome::Draw, Reason::Chess(reason)))
 }
 
-/// Squares of one color: those like `a1`.
-const DARK: u64 = 0xaa55_aa55_aa55_aa55;
-
 /// Returns why a position without legal moves ended as it did.
 pub(super) fn reason(state: &Position, outcome: Outcome) -> Reason {
     if Side::BOTH.iter().any(|&side| state.king(side).is_none()) {
@@ -63,21 +58,20 @@ impl Position {
     /// never take each other.
     #[must_use]
     pub fn is_dead(&self) -> bool {
-        use Kind::{Bishop, Knight, Pawn, Queen, Rook};
-        if self.occupied().count_ones() > 4
-            || self.kinds[Pawn as usize] | self.kinds[Queen as usize] != 0
+        let of = |kind| self.of_kind(kind);
+        if self.occupied().len() > 4
+            || !(of(Kind::Pawn) | of(Kind::Queen)).is_empty()
             || Side::BOTH.iter().any(|&side| self.king(side).is_none())
         {
             return false;
         }
-        let others = |side: Side| self.colors[side.index()] & !self.kinds[Kind::King as usize];
-        let (a, b) = (others(Side::First), others(Side::Second));
-        let (knights, bishops) = (self.kinds[Knight as usize], self.kinds[Bishop as usize]);
-        match (a.count_ones(), b.count_ones()) {
+        let [a, b] = Side::BOTH.map(|side| self.of_side(side) & !of(Kind::King));
+        let (knights, bishops) = (of(Kind::Knight), of(Kind::Bishop));
+        match (a.len(), b.len()) {
             // Neither pawn nor queen is left: a single man is a knight, a bishop or a rook.
-            (0 | 1, 0) | (0, 1) => self.kinds[Rook as usize] | knights | bishops == a | b,
+            (0 | 1, 0) | (0, 1) => of(Kind::Rook) | knights | bishops == a | b,
             (2, 0) | (0, 2) => knights == a | b,
-            (1, 1) => bishops == a | b && (bishops & DARK).count_ones() == 1,
+            (1, 1) => bishops == a | b && (bishops & SquareSet::DARK).len() == 1,
             _ => false,
         }
     }
@@ -88,13 +82,12 @@ impl Adjudicate for Atomic {
 
     fn tick(&self, clock: &mut Clock, before: &Position, m: Move) {
         let pawns = before.men(before.to_move(), Kind::Pawn);
-        let zeroing = before.blast(m) != 0 || pawns >> m.from() & 1 == 1;
+        let zeroing = !before.blast(m).is_empty() || pawns.contains(m.from());
         clock.tick(before.to_move(), zeroing);
     }
 
     fn parse_position(&self, text: &str) -> Result<(Position, Clock), TextError> {
-        let fen = Fen::parse(text)?;
-        Ok((Position::from_fields(&fen)?, fen.clock))
+        Fen::read(text, |fen| Ok((Position::from_fields(fen)?, fen.clock)))
     }
 
     fn write_position(

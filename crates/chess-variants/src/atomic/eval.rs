@@ -14,6 +14,7 @@ mod weights;
 
 use core::ops::ControlFlow;
 
+use chessmen::{Kind, Move, SquareSet, rays::king_moves};
 use games_core::{Evaluate, MonteCarlo, MoveSink, Side};
 
 use self::{
@@ -21,12 +22,7 @@ use self::{
     terms::{Tally, VALUE, few, tally, term},
     weights::WEIGHTS,
 };
-use super::{
-    Atomic, Position,
-    bits::{bit, king_moves},
-    movegen::{Legality, pawn_attacks},
-};
-use crate::{Kind, Move};
+use super::{Atomic, Position, movegen::Legality};
 
 /// The phase of a game with all pieces; more after promotions counts as much.
 const FULL_PHASE: i32 = 24;
@@ -104,11 +100,11 @@ impl Evaluate for Atomic {
         let threats = Threats::new(state);
         move |m| {
             let blast = state.blast(m);
-            if blast != 0 {
+            if !blast.is_empty() {
                 // Even a capture that loses material is worth a look before the quiet moves.
                 return 5_000 + balance(state, blast);
             }
-            let promotion = m.promotion().map_or(0, |kind| 1_000 + VALUE[kind as usize]);
+            let promotion = m.promotion().map_or(0, |kind| 1_000 + VALUE[kind.index()]);
             promotion + if threats.has(state, m) { 500 } else { 0 }
         }
     }
@@ -119,7 +115,7 @@ impl Evaluate for Atomic {
             return kind == Kind::Queen;
         }
         let blast = state.blast(m);
-        blast != 0 && balance(state, blast) > 0
+        !blast.is_empty() && balance(state, blast) > 0
     }
 
     fn noisy_moves(&self, state: &Position, out: &mut impl MoveSink<Move>) {
@@ -139,7 +135,7 @@ impl Evaluate for Atomic {
     fn null_move(&self, state: &Position) -> Option<Position> {
         let us = state.to_move();
         let pawns = state.men(us, Kind::Pawn) | state.men(us, Kind::King);
-        let has_piece = state.colors[us.index()] & !pawns != 0;
+        let has_piece = !(state.of_side(us) & !pawns).is_empty();
         if has_piece && !state.is_check() { Some(state.after_pass()) } else { None }
     }
 
@@ -149,10 +145,10 @@ impl Evaluate for Atomic {
 }
 
 /// Returns what the side to move wins by emptying some squares.
-fn balance(state: &Position, blast: u64) -> i32 {
-    let us = state.colors[state.to_move().index()];
-    let worth = |(kind, value): (&u64, i32)| match kind & blast {
-        0 => 0,
+fn balance(state: &Position, blast: SquareSet) -> i32 {
+    let us = state.of_side(state.to_move());
+    let worth = |(kind, value): (&SquareSet, i32)| match *kind & blast {
+        SquareSet::EMPTY => 0,
         gone => value * (few(gone & !us) - few(gone & us)),
     };
     state.kinds.iter().zip(VALUE).map(worth).sum()
@@ -161,26 +157,25 @@ fn balance(state: &Position, blast: u64) -> i32 {
 /// Where quiet moves attack men beside the enemy king.
 struct Threats {
     /// By kind of the man that goes there; a king attacks nothing.
-    squares: [u64; 6],
+    squares: [SquareSet; 6],
 }
 
 impl Threats {
     fn new(state: &Position) -> Self {
         let us = state.to_move();
-        let mut squares = [0; 6];
+        let mut squares = [SquareSet::EMPTY; 6];
         if let Some(king) = state.king(us.other()) {
-            let fuses = king_moves(king) & state.colors[us.other().index()];
-            squares[0] = pawn_attacks(fuses, us.other());
+            let fuses = king_moves(king) & state.of_side(us.other());
+            squares[0] = fuses.pawn_attacks(us.other());
             squares[1..5].copy_from_slice(&Reach::new(fuses, state.occupied()).by_kind());
         }
         Self { squares }
     }
 
     fn has(&self, state: &Position, m: Move) -> bool {
-        let from = bit(m.from());
-        let kind = m.promotion().map(|kind| kind as usize);
-        let kind = kind.or_else(|| state.kinds.iter().position(|set| set & from != 0));
-        kind.is_some_and(|kind| self.squares[kind] & bit(m.to()) != 0)
+        let kind = m.promotion().map(Kind::index);
+        let kind = kind.or_else(|| state.kinds.iter().position(|set| set.contains(m.from())));
+        kind.is_some_and(|kind| self.squares[kind].contains(m.to()))
     }
 }
 

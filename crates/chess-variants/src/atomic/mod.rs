@@ -26,7 +26,6 @@
 //! assert_eq!(record.end().unwrap().reason, Reason::ExplodedKing);
 //! ```
 
-mod bits;
 mod end;
 mod entry;
 mod eval;
@@ -37,10 +36,10 @@ mod view;
 
 use core::ops::ControlFlow;
 
+use chessmen::Move;
 use games_core::{Counting, End, Game, MoveSink, Outcome, Side, Status, Symmetric};
 use smallvec::SmallVec;
 
-use crate::Move;
 pub use end::Reason;
 pub use entry::AtomicEntry;
 #[doc(hidden)]

@@ -2,13 +2,11 @@
 
 use core::fmt;
 
-use games_core::{Game, Notation, Outcome, TextError, notation::quote};
+use chessmen::Move;
+use games_core::{Game, Notation, Outcome, TextError};
 
 use super::{Atomic, Position};
-use crate::{
-    Kind, Move,
-    san::{Algebraic, MoveKind, Suffix},
-};
+use crate::san::{Algebraic, MoveKind, Suffix};
 
 impl Notation for Atomic {
     /// Writes the FEN; the bare position has no clock, so it ends in `0 1`.
@@ -26,16 +24,7 @@ impl Notation for Atomic {
 
     /// Takes UCI (`e2e4`, `e7e8q`), and SAN (`Nbd2`) as a synonym. No text is both.
     fn parse_move(&self, state: &Position, text: &str) -> Result<Move, TextError> {
-        let Ok(m) = Move::from_uci(text) else { return self.parse_san(state, text) };
-        if self.is_legal(state, m) {
-            return Ok(m);
-        }
-        let mut error = TextError::whole(text, format!("{} is not legal here", quote(text)));
-        if m.promotion().is_none() && self.is_legal(state, m.promote(Kind::Queen)) {
-            error.message.push_str(": a pawn that reaches the last rank becomes q, r, b or n");
-            error.suggestion = Some(format!("{m}q"));
-        }
-        Err(error)
+        self.parse_uci_or_san(state, text)
     }
 
     /// In standard algebraic notation.
@@ -49,7 +38,7 @@ impl Algebraic for Atomic {
 
     fn move_kind(&self, state: &Position, m: Move) -> MoveKind {
         let kind = state.man_on(m.from()).expect("a legal move moves a man").kind;
-        MoveKind { m, kind, capture: state.blast(m) != 0, castle: state.castling(m) }
+        MoveKind { m, kind, capture: !state.blast(m).is_empty(), castle: state.castling(m) }
     }
 
     /// `#` stands for mate and for an exploded king.

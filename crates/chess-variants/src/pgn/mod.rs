@@ -30,11 +30,12 @@ mod reader;
 pub(crate) mod saved;
 mod writer;
 
+use chessmen::{Clock, Move};
 use games_core::{Game, Outcome, PlayError, Record, Side};
 
 pub use reader::Games;
 
-use crate::{fen::Clock, moves::Move, san::Algebraic};
+use crate::san::Algebraic;
 
 /// A game as it stands in a PGN text.
 #[derive(Clone, PartialEq, Eq, Debug)]

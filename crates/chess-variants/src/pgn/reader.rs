@@ -3,11 +3,10 @@
 use core::ops::Range;
 use std::collections::HashSet;
 
+use chessmen::{Clock, Move};
 use games_core::{Side, TextError, notation::quote};
 
 use crate::{
-    fen::Clock,
-    moves::Move,
     pgn::{GameResult, Pgn},
     san::Algebraic,
 };

@@ -1,20 +1,19 @@
 //! What chess looks like, and numbers for its moves.
 
+use chessmen::{Castling, Fen, Kind, Move, SquareSet, picture, side_name};
 use games_core::{
-    Actions, Board, Counter, Describe, FirstRow, Mark, MarkKind, Piece, Shade, Side, Solvable,
-    Symmetric, TextError, View,
+    Actions, Board, Counter, Describe, Mark, MarkKind, Piece, Side, Solvable, Symmetric, TextError,
+    View,
     solvable::{
         NotSolvable,
         endings::{self, Endings, FewMen},
     },
 };
 
+use super::{Chess, Position};
 use crate::{
     endings::{double_step_row, fields_of, man_of},
-    fen::{Castling, Clock, Fen, Kind, Man, square_name},
-    moves::Move,
-    san::Algebraic,
-    standard::{Chess, Position},
+    san::{Algebraic, Suffix},
 };
 
 /// Neither mirror keeps the rules as they are: castling tells left from right, and the pawns tell
@@ -37,16 +36,15 @@ impl Solvable for Chess {
 impl FewMen for Chess {
     fn each_man(&self, state: &Position, mut out: impl FnMut(u8, endings::Man)) {
         let rights = Castling::ALL.into_iter().filter(|&right| state.may_castle(right));
-        let rooks = rights.fold(0_u64, |set, right| set | 1 << right.rook());
-        for square in *state.board().combined() {
-            let square = square.to_index() as u8;
-            let man = state.man_on(square).expect("a man stands there");
-            out(square, man_of(man, rooks >> square & 1 == 1));
+        let rooks: SquareSet = rights.map(Castling::rook).collect();
+        for (square, man) in state.men() {
+            let (square, man) = man_of(square, man, rooks.contains(square));
+            out(square, man);
         }
     }
 
     fn passed_square(&self, state: &Position) -> Option<u8> {
-        state.en_passant()
+        state.en_passant().map(|square| square.index() as u8)
     }
 
     fn position_of(
@@ -78,11 +76,6 @@ impl Actions for Chess {
     }
 }
 
-/// The index of a square in [`Board::cells`], which begin at a8. It is its own inverse.
-fn cell(square: u8) -> usize {
-    usize::from(square ^ 56)
-}
-
 /// Points of the usual count, for the counter beside the board.
 const fn points(kind: Kind) -> u32 {
     match kind {
@@ -96,33 +89,19 @@ const fn points(kind: Kind) -> u32 {
 
 impl Describe for Chess {
     fn board(&self) -> Board {
-        let mut board = Board::squares(8, 8, FirstRow::Bottom, Shade::Checker);
-        board.turnable = true;
-        board
+        picture::board()
     }
 
     fn view(&self, state: &Position, last: Option<Move>) -> View {
         let mut view = View::default();
         let mut material = [0; 2];
-        for square in 0..64 {
-            if let Some(man) = state.man_on(square) {
-                material[man.side.index()] += points(man.kind);
-                view.pieces.push(Piece {
-                    at: cell(square),
-                    glyph: man.kind.name(),
-                    symbol: man.letter(),
-                    side: Some(man.side),
-                    z: 0,
-                });
-            }
+        for (square, man) in state.men() {
+            material[man.side.index()] += points(man.kind);
+            view.pieces.push(picture::piece(square, man));
         }
-        if let Some(m) = last {
-            for square in [m.from(), m.to()] {
-                view.marks.push(Mark { at: cell(square), kind: MarkKind::Last });
-            }
-        }
+        view.marks.extend(picture::last_marks(last));
         if state.is_check() {
-            let at = cell(state.king(state.to_move()));
+            let at = picture::cell(state.king(state.to_move()));
             view.marks.push(Mark { at, kind: MarkKind::Check });
         }
         for side in Side::BOTH {
@@ -134,20 +113,12 @@ impl Describe for Chess {
     }
 
     fn side_name(&self, side: Side) -> &'static str {
-        match side {
-            Side::First => "White",
-            Side::Second => "Black",
-        }
+        side_name(side)
     }
 
     /// From and to; castling also as the king onto its own rook.
     fn picks(&self, state: &Position, m: Move) -> Vec<Vec<usize>> {
-        let mut picks = vec![vec![cell(m.from()), cell(m.to())]];
-        if let Some(short) = state.castling(m) {
-            let rook = if short { m.from() + 3 } else { m.from() - 4 };
-            picks.push(vec![cell(m.from()), cell(rook)]);
-        }
-        picks
+        picture::picks(m, state.castling(m).map(|short| picture::rook_of(m, short)))
     }
 
     fn say(&self, state: &Position, m: Move) -> String {
@@ -157,7 +128,7 @@ impl Describe for Chess {
             Some(false) => "castles long".to_owned(),
             None => {
                 let taken = state.man_on(m.to()).map_or(Kind::Pawn, |man| man.kind);
-                let (from, to) = (square_name(m.from()), square_name(m.to()));
+                let (from, to) = (m.from(), m.to());
                 let verb = if kind.capture {
                     format!("takes the {} on", taken.name())
                 } else {
@@ -173,8 +144,8 @@ impl Describe for Chess {
             text.push_str(&format!(", becomes a {}", promotion.name()));
         }
         match self.suffix(state, m) {
-            Some(crate::san::Suffix::Check) => text.push_str(", check"),
-            Some(crate::san::Suffix::Mate) => text.push_str(", checkmate"),
+            Some(Suffix::Check) => text.push_str(", check"),
+            Some(Suffix::Mate) => text.push_str(", checkmate"),
             None => {}
         }
         text
@@ -182,20 +153,7 @@ impl Describe for Chess {
 
     /// Without rights to castle and without en passant: pieces on squares do not tell them.
     fn set_up(&self, pieces: &[Piece], to_move: Side) -> Option<Result<Position, TextError>> {
-        let mut fen = Fen::empty();
-        fen.to_move = to_move;
-        for piece in pieces {
-            let man = Man::from_letter(piece.symbol);
-            let square = u8::try_from(piece.at).ok().filter(|at| *at < 64).map(cell);
-            let (Some(man), Some(square)) = (man, square) else {
-                let message = "each man is a letter of KQRBNPkqrbnp on one of 64 squares";
-                return Some(Err(TextError::new(0..0, message)));
-            };
-            if fen.men[square].replace(man).is_some() {
-                let message = format!("two men on {}", square_name(square as u8));
-                return Some(Err(TextError::new(0..0, message)));
-            }
-        }
-        Some(Position::from_fields(&Fen { clock: Clock::default(), ..fen }))
+        let position = |men| Position::from_fields(&Fen { men, to_move, ..Fen::empty() });
+        Some(picture::men_of(pieces).and_then(|men| Ok(position(men)?)))
     }
 }

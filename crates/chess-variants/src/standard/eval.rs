@@ -12,18 +12,14 @@ mod weights;
 
 use core::ops::ControlFlow;
 
-use chess::{BitBoard, Color, EMPTY, MoveGen, Piece};
-use games_core::{Evaluate, MonteCarlo, MoveSink};
+use chessmen::{Kind, Move, Rank, Square, SquareSet};
+use games_core::{Evaluate, MonteCarlo, MoveSink, Side};
 
 use self::{
     terms::{Tally, tally, term},
     weights::{TEMPO, WEIGHTS},
 };
-use super::{
-    Chess, Position, exchange,
-    position::{move_of, square},
-};
-use crate::{fen::Kind, moves::Move};
+use super::{Chess, Position, exchange};
 
 /// The phase of a game with all pieces; more after promotions counts as much.
 const FULL_PHASE: i32 = 24;
@@ -46,13 +42,11 @@ impl Evaluate for Chess {
         if state.is_dead() {
             return 0;
         }
-        let board = state.board();
         let (mut white, mut black) = (Sum::default(), Sum::default());
-        let phase = tally(board, [&mut white, &mut black]).min(FULL_PHASE);
+        let phase = tally(state, [&mut white, &mut black]).min(FULL_PHASE);
         let (middle, end) = (white.0 - black.0, white.1 - black.1);
         let score = (middle * phase + end * (FULL_PHASE - phase)) / FULL_PHASE;
-        let score = endgame::corrected(board, score);
-        if board.side_to_move() == Color::White { score + TEMPO } else { TEMPO - score }
+        endgame::corrected(state, score) * state.to_move().sign() + TEMPO
     }
 
     /// Random play says little about chess: positions are estimated.
@@ -97,18 +91,13 @@ impl Evaluate for Chess {
     }
 
     fn noisy_moves(&self, state: &Position, out: &mut impl MoveSink<Move>) {
-        let board = state.board();
-        let mut moves = MoveGen::new_legal(board);
-        let own = board.side_to_move();
-        let last_rank = match own {
-            Color::White => 0xff << 56,
-            Color::Black => 0xff,
+        let last_rank = match state.to_move() {
+            Side::First => Rank::Eight,
+            Side::Second => Rank::One,
         };
-        let en_passant = state.en_passant().map_or(0, |to| 1 << to);
-        let enemies = *board.color_combined(!own);
-        moves.set_iterator_mask(enemies | BitBoard(last_rank | en_passant));
-        for m in moves {
-            let m = move_of(m);
+        let enemies = state.of_side(state.to_move().other());
+        let passed = state.en_passant().map_or(SquareSet::EMPTY, Square::set);
+        for m in state.legal().onto(enemies | last_rank.squares() | passed) {
             if self.is_noisy(state, m) && out.put(m) == ControlFlow::Break(()) {
                 return;
             }
@@ -123,10 +112,9 @@ impl Evaluate for Chess {
 
     /// With a piece beside king and pawns, and not in check: zugzwang is rare then.
     fn null_move(&self, state: &Position) -> Option<Position> {
-        let board = state.board();
-        let pawns = *board.pieces(Piece::Pawn) | *board.pieces(Piece::King);
-        let pieces = *board.color_combined(board.side_to_move()) & !pawns;
-        if pieces == EMPTY { None } else { state.after_pass() }
+        let pawns = state.of_kind(Kind::Pawn) | state.of_kind(Kind::King);
+        let pieces = state.of_side(state.to_move()) & !pawns;
+        if pieces.is_empty() { None } else { state.after_pass() }
     }
 
     fn swing(&self) -> Option<i32> {
@@ -137,8 +125,8 @@ impl Evaluate for Chess {
 /// What captures what.
 #[derive(Clone, Copy)]
 struct Capture {
-    attacker: Piece,
-    victim: Piece,
+    attacker: Kind,
+    victim: Kind,
 }
 
 impl Capture {
@@ -146,20 +134,15 @@ impl Capture {
     fn loses(self, state: &Position, m: Move) -> bool {
         let Self { attacker, victim } = self;
         exchange::worth(attacker) > exchange::worth(victim)
-            && exchange::gain(state.board(), m, attacker, victim) < 0
+            && exchange::gain(state, m, attacker, victim) < 0
     }
 }
 
 #[inline]
 fn capture(state: &Position, m: Move) -> Option<Capture> {
-    let board = state.board();
-    let to = square(m.to());
-    let is_taken = *board.combined() & BitBoard::from_square(to) != EMPTY;
-    if !is_taken && !state.is_en_passant(m) {
-        return None;
-    }
-    let victim = if is_taken { board.piece_on(to)? } else { Piece::Pawn };
-    Some(Capture { attacker: board.piece_on(square(m.from()))?, victim })
+    let taken = state.kind_on(m.to());
+    let victim = taken.or_else(|| state.is_en_passant(m).then_some(Kind::Pawn))?;
+    Some(Capture { attacker: state.kind_on(m.from())?, victim })
 }
 
 /// The features of a position, White's less Black's, and its phase: what the program that finds
@@ -174,7 +157,7 @@ pub fn features(state: &Position) -> (Vec<i32>, i32) {
         }
     }
     let (mut white, mut black) = (Counts(vec![0; term::COUNT]), Counts(vec![0; term::COUNT]));
-    let phase = tally(state.board(), [&mut white, &mut black]).min(FULL_PHASE);
+    let phase = tally(state, [&mut white, &mut black]).min(FULL_PHASE);
     let counts = white.0.into_iter().zip(black.0).map(|(w, b)| w - b).collect();
     (counts, phase)
 }

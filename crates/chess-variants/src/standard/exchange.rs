@@ -1,55 +1,51 @@
 //! What a capture wins once all captures on its square are played.
 
-use chess::{
-    BitBoard, Board, Color, EMPTY, Piece, get_bishop_moves, get_king_moves, get_knight_moves,
-    get_pawn_attacks, get_rook_moves,
+use chessmen::{
+    Kind, Move, Square, SquareSet,
+    rays::{bishop_moves, king_moves, knight_moves, queen_moves, rook_moves},
 };
+use games_core::Side;
 
-use super::position::square;
-use crate::moves::Move;
+use super::Position;
 
 /// The worth of a man in exchanges, in hundredths of a pawn; no exchange is worth a king.
-pub(super) const fn worth(piece: Piece) -> i32 {
-    match piece {
-        Piece::Pawn => 100,
-        Piece::Knight => 320,
-        Piece::Bishop => 330,
-        Piece::Rook => 500,
-        Piece::Queen => 950,
-        Piece::King => 20_000,
+pub(super) const fn worth(kind: Kind) -> i32 {
+    match kind {
+        Kind::Pawn => 100,
+        Kind::Knight => 320,
+        Kind::Bishop => 330,
+        Kind::Rook => 500,
+        Kind::Queen => 950,
+        Kind::King => 20_000,
     }
 }
-
-/// From the least valuable on.
-const PIECES: [Piece; 6] =
-    [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen, Piece::King];
 
 /// Returns what a capture of a man gains if both sides go on capturing on its square, each with the
 /// least valuable man, as long as that is good for it: static exchange evaluation by the swap
 /// algorithm (<https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>).
 ///
 /// Pins are not looked at, and nobody promotes.
-pub(super) fn gain(board: &Board, m: Move, mut attacker: Piece, victim: Piece) -> i32 {
-    let to = square(m.to());
+pub(super) fn gain(state: &Position, m: Move, mut attacker: Kind, victim: Kind) -> i32 {
+    let to = m.to();
     // What each side has gained after each capture, if the exchange ended there.
     let mut gains = [0; 32];
     gains[0] = worth(victim);
     let mut last = 0;
-    let mut side = board.side_to_move();
-    let mut men = *board.combined();
-    let mut from = BitBoard::from_square(square(m.from()));
+    let mut side = state.to_move();
+    let mut men = state.occupied();
+    let mut from = m.from();
     loop {
         let next = worth(attacker) - gains[last];
         // To go on is bad for either side.
         if next.max(-gains[last]) < 0 {
             break;
         }
-        men ^= from;
-        side = !side;
-        let Some((piece, cheapest)) = least_attacker(board, to, side, men) else { break };
+        men ^= from.set();
+        side = side.other();
+        let Some((kind, cheapest)) = least_attacker(state, to, side, men) else { break };
         last += 1;
         gains[last] = next;
-        (attacker, from) = (piece, cheapest);
+        (attacker, from) = (kind, cheapest);
         if last == gains.len() - 1 {
             break;
         }
@@ -64,42 +60,40 @@ pub(super) fn gain(board: &Board, m: Move, mut attacker: Piece, victim: Piece) -
 /// Returns one of the least valuable men of a side that could capture on a square, if only `men`
 /// were on the board.
 fn least_attacker(
-    board: &Board,
-    to: chess::Square,
-    side: Color,
-    men: BitBoard,
-) -> Option<(Piece, BitBoard)> {
-    let own = *board.color_combined(side) & men;
-    PIECES.into_iter().find_map(|piece| {
-        let candidates = *board.pieces(piece) & own;
-        if candidates == EMPTY {
+    state: &Position,
+    to: Square,
+    side: Side,
+    men: SquareSet,
+) -> Option<(Kind, Square)> {
+    let own = state.of_side(side) & men;
+    // From the least valuable on.
+    Kind::ALL.into_iter().find_map(|kind| {
+        let candidates = state.of_kind(kind) & own;
+        if candidates.is_empty() {
             return None;
         }
-        let reach = match piece {
+        let reach = match kind {
             // A pawn attacks what a pawn of the other side there would attack.
-            Piece::Pawn => get_pawn_attacks(to, !side, candidates),
-            Piece::Knight => get_knight_moves(to),
-            Piece::Bishop => get_bishop_moves(to, men),
-            Piece::Rook => get_rook_moves(to, men),
-            Piece::Queen => get_bishop_moves(to, men) | get_rook_moves(to, men),
-            Piece::King => get_king_moves(to),
+            Kind::Pawn => to.set().pawn_attacks(side.other()),
+            Kind::Knight => knight_moves(to),
+            Kind::Bishop => bishop_moves(to, men),
+            Kind::Rook => rook_moves(to, men),
+            Kind::Queen => queen_moves(to, men),
+            Kind::King => king_moves(to),
         };
-        let found = reach & candidates;
-        (found != EMPTY).then(|| (piece, BitBoard::from_square(found.to_square())))
+        Some((kind, (reach & candidates).first()?))
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::standard::Position;
-
     #[track_caller]
     fn check(fen: &str, m: &str, expected: i32) {
         let position = Position::from_fen(fen).unwrap();
-        let m = Move::from_uci(m).unwrap();
-        let on = |number| position.board().piece_on(square(number)).unwrap();
-        assert_eq!(gain(position.board(), m, on(m.from()), on(m.to())), expected, "{fen}");
+        let m: Move = m.parse().unwrap();
+        let on = |square| position.kind_on(square).unwrap();
+        assert_eq!(gain(&position, m, on(m.from()), on(m.to())), expected, "{fen}");
     }
 
     /// The first two are the examples of the page named above.

@@ -17,6 +17,7 @@
 //! A [`Position`] knows the moves; a [`Game`] in progress adds what needs history: the counters
 //! of a FEN, repetition, the 50- and 75-move rules, claims.
 
+mod board;
 mod describe;
 mod entry;
 mod eval;

@@ -2,14 +2,11 @@
 
 use core::fmt;
 
-use games_core::{Notation, TextError, notation::quote};
+use chessmen::{Clock, Move};
+use games_core::{Notation, TextError};
 
-use crate::{
-    fen::Clock,
-    moves::Move,
-    san::{Algebraic, MoveKind, Suffix},
-    standard::{Chess, Position},
-};
+use super::{Chess, Position};
+use crate::san::{Algebraic, MoveKind, Suffix};
 
 impl Notation for Chess {
     fn write_state(&self, state: &Position, w: &mut dyn fmt::Write) -> fmt::Result {
@@ -26,16 +23,7 @@ impl Notation for Chess {
 
     /// Takes UCI (`e2e4`, `e7e8q`), and SAN (`Nbd2`) as a synonym. No text is both.
     fn parse_move(&self, state: &Position, text: &str) -> Result<Move, TextError> {
-        let Ok(m) = Move::from_uci(text) else { return self.parse_san(state, text) };
-        if state.is_legal(m) {
-            return Ok(m);
-        }
-        let mut error = TextError::whole(text, format!("{} is not legal here", quote(text)));
-        if m.promotion().is_none() && state.is_legal(m.promote(crate::Kind::Queen)) {
-            error.message.push_str(": a pawn that reaches the last rank becomes q, r, b or n");
-            error.suggestion = Some(format!("{m}q"));
-        }
-        Err(error)
+        self.parse_uci_or_san(state, text)
     }
 
     /// In standard algebraic notation.

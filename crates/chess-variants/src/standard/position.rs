@@ -5,17 +5,17 @@ use core::{
     hash::{Hash, Hasher},
 };
 
-use chess::{
-    ALL_SQUARES, BitBoard, Board, BoardBuilder, CastleRights, ChessMove, Color, EMPTY, File,
-    MoveGen, Piece, Rank, Square,
+use chessmen::{
+    Castling, CastlingRights, Clock, Fen, FieldError, Kind, Man, Move, Square, SquareSet,
+    fen::Field,
+    rays::{between, bishop_moves, rook_moves},
 };
 use games_core::{PlayError, Side, TextError};
 use smallvec::SmallVec;
 
-use crate::{
-    fen::{Castling, Clock, Fen, Kind, Man},
-    moves::Move,
-    standard::{Chess, Reason},
+use super::{
+    Chess, Reason,
+    board::{Board, Legal},
 };
 
 /// A list of legal moves.
@@ -51,7 +51,7 @@ impl Position {
     /// Returns the position before the first move.
     #[must_use]
     pub fn initial() -> Self {
-        Self { board: Board::default() }
+        Self { board: Board::initial() }
     }
 
     /// Reads a FEN. Its counters are checked and dropped; a game in progress keeps them.
@@ -60,7 +60,7 @@ impl Position {
     ///
     /// As [`Fen::parse`] and [`from_fields`](Self::from_fields).
     pub fn from_fen(text: &str) -> Result<Self, TextError> {
-        Self::from_fields(&Fen::parse(text)?)
+        Fen::read(text, Self::from_fields)
     }
 
     /// Makes a position of the fields of a FEN.
@@ -73,27 +73,22 @@ impl Position {
     /// last rank; kings side by side; the side that has just moved in check; more than two men
     /// giving check; a right to castle whose king or rook is not at home; an en passant square that
     /// no pawn can have passed.
-    pub fn from_fields(fen: &Fen) -> Result<Self, TextError> {
+    pub fn from_fields(fen: &Fen) -> Result<Self, FieldError> {
         fen.check_men(1..=1)?;
         fen.check_castling()?;
         fen.check_en_passant()?;
-        let fail = |message: &str| Err(TextError::new(fen.spans.men.clone(), message));
-        let king =
-            |side| fen.men.iter().position(|man| *man == Some(Man { side, kind: Kind::King }));
-        if let (Some(white), Some(black)) = (king(Side::First), king(Side::Second))
-            && (white % 8).abs_diff(black % 8) <= 1
-            && (white / 8).abs_diff(black / 8) <= 1
-        {
+        let fail = |message: &str| Err(FieldError::new(Field::Men, message));
+        let [white, black] = Side::BOTH.map(|side| fen.men.squares(side, Kind::King).lowest());
+        if white.distance(black) <= 1 {
             return fail("the kings stand side by side");
         }
-        // The crate refuses a board where the side that has just moved is in check.
-        let Ok(board) = Board::try_from(&builder(fen)) else {
+        let Some(board) = Board::from_fields(fen) else {
             return fail(match fen.to_move {
                 Side::First => "Black is in check, but it is White's turn",
                 Side::Second => "White is in check, but it is Black's turn",
             });
         };
-        if board.checkers().popcnt() > 2 {
+        if board.checkers().len() > 2 {
             return fail("more than two men give check");
         }
         Ok(Self::canonical(board))
@@ -103,11 +98,10 @@ impl Position {
     #[must_use]
     pub fn fields(&self, clock: Clock) -> Fen {
         let mut fen = Fen::empty();
-        for square in 0..64 {
-            fen.men[usize::from(square)] = self.man_on(square);
-        }
+        fen.men = self.men().collect();
         fen.to_move = self.to_move();
-        fen.castling = Castling::ALL.map(|right| self.may_castle(right));
+        let rights = Castling::ALL.into_iter().filter(|right| self.may_castle(*right));
+        fen.castling = CastlingRights::from_iter(rights);
         fen.en_passant = self.en_passant();
         fen.clock = clock;
         fen
@@ -118,7 +112,7 @@ impl Position {
     #[inline]
     fn canonical(board: Board) -> Self {
         let mut position = Self { board };
-        if let Some(pawn) = position.board.en_passant() {
+        if let Some(pawn) = board.passed_pawn() {
             position.settle_en_passant(pawn);
         }
         position
@@ -132,62 +126,80 @@ impl Position {
         // Rare, and the crate offers no shorter way.
         let mut fen = self.fields(Clock::default());
         fen.en_passant = None;
-        self.board = Board::try_from(&builder(&fen)).expect("without en passant it is as good");
-    }
-
-    /// Returns the board of the crate `chess`.
-    #[inline]
-    #[must_use]
-    pub const fn board(&self) -> &Board {
-        &self.board
+        self.board = Board::from_fields(&fen).expect("without en passant it is as good");
     }
 
     /// Returns the side to move; [`Side::First`] is White.
     #[inline]
     #[must_use]
     pub fn to_move(&self) -> Side {
-        side_of(self.board.side_to_move())
+        self.board.side_to_move()
     }
 
-    /// Returns the man on a square, numbered from a1 = 0 by rows to h8 = 63.
-    ///
-    /// # Panics
-    ///
-    /// If the square is not below 64.
+    /// Returns the man on a square.
     #[must_use]
-    pub fn man_on(&self, square: u8) -> Option<Man> {
-        let square = ALL_SQUARES[usize::from(square)];
-        let kind = kind_of(self.board.piece_on(square)?);
-        let white =
-            self.board.color_combined(Color::White) & BitBoard::from_square(square) != EMPTY;
-        Some(Man { side: if white { Side::First } else { Side::Second }, kind })
+    pub fn man_on(&self, square: Square) -> Option<Man> {
+        self.board.man_on(square)
+    }
+
+    /// Yields the men with their squares, from `a1` to `h8`.
+    pub fn men(&self) -> impl Iterator<Item = (Square, Man)> + '_ {
+        self.occupied().into_iter().filter_map(|square| Some((square, self.man_on(square)?)))
+    }
+
+    /// Returns the squares with a man on them.
+    #[inline]
+    #[must_use]
+    pub fn occupied(&self) -> SquareSet {
+        self.board.occupied()
+    }
+
+    /// Returns the squares of both sides' men of a kind.
+    #[inline]
+    #[must_use]
+    pub fn of_kind(&self, kind: Kind) -> SquareSet {
+        self.board.of_kind(kind)
+    }
+
+    /// Returns the squares of a side's men.
+    #[inline]
+    #[must_use]
+    pub fn of_side(&self, side: Side) -> SquareSet {
+        self.board.of_side(side)
+    }
+
+    /// Returns the kind of the man on a square.
+    #[inline]
+    pub(super) fn kind_on(&self, square: Square) -> Option<Kind> {
+        self.board.kind_on(square)
     }
 
     /// Returns whether a right to castle still exists, though castling may be barred now.
     #[must_use]
     pub fn may_castle(&self, right: Castling) -> bool {
-        let rights = self.board.castle_rights(color_of(right.side));
-        if right.short { rights.has_kingside() } else { rights.has_queenside() }
+        self.board.may_castle(right)
     }
 
     /// Returns the square behind a pawn that can legally be captured en passant.
+    #[inline]
     #[must_use]
-    pub fn en_passant(&self) -> Option<u8> {
-        let pawn = self.board.en_passant()?;
-        Some(pawn.uforward(self.board.side_to_move()).to_index() as u8)
+    pub fn en_passant(&self) -> Option<Square> {
+        let pawn = self.board.passed_pawn()?;
+        Some(pawn.set().ahead(self.to_move()).lowest())
     }
 
     /// Returns whether the side to move is in check.
     #[inline]
     #[must_use]
     pub fn is_check(&self) -> bool {
-        *self.board.checkers() != EMPTY
+        !self.board.checkers().is_empty()
     }
 
     /// Returns the square of a side's king.
+    #[inline]
     #[must_use]
-    pub fn king(&self, side: Side) -> u8 {
-        self.board.king_square(color_of(side)).to_index() as u8
+    pub fn king(&self, side: Side) -> Square {
+        self.board.king(side)
     }
 
     /// Returns whether neither side can ever mate, by the men left alone: king against king, king
@@ -197,37 +209,35 @@ impl Position {
     /// ever, which that article covers too, are not looked for.
     #[must_use]
     pub fn is_dead(&self) -> bool {
-        let of = |piece| *self.board.pieces(piece);
-        if of(Piece::Pawn) | of(Piece::Rook) | of(Piece::Queen) != EMPTY {
+        let of = |kind| self.of_kind(kind);
+        if !(of(Kind::Pawn) | of(Kind::Rook) | of(Kind::Queen)).is_empty() {
             return false;
         }
-        let bishops = of(Piece::Bishop);
-        if of(Piece::Knight) != EMPTY {
-            return bishops == EMPTY && of(Piece::Knight).popcnt() == 1;
+        let (knights, bishops) = (of(Kind::Knight), of(Kind::Bishop));
+        if !knights.is_empty() {
+            return bishops.is_empty() && !knights.has_several();
         }
-        const DARK: BitBoard = BitBoard(0xaa55_aa55_aa55_aa55);
-        bishops & DARK == EMPTY || bishops & !DARK == EMPTY
+        !bishops.meets(SquareSet::DARK) || !bishops.meets(!SquareSet::DARK)
     }
 
     /// Returns the legal moves; none after mate or stalemate.
     #[must_use]
     pub fn legal_moves(&self) -> MoveVec {
-        MoveGen::new_legal(&self.board).map(move_of).collect()
+        self.legal().collect()
     }
 
     /// Returns whether the move is legal.
     #[must_use]
     pub fn is_legal(&self, m: Move) -> bool {
         // Generation is the only check of the crate that can be relied on.
-        MoveGen::new_legal(&self.board).any(|legal| move_of(legal) == m)
+        self.legal().any(|legal| legal == m)
     }
 
     /// Returns whether a legal move captures, en passant included.
     #[inline]
     #[must_use]
     pub fn is_capture(&self, m: Move) -> bool {
-        let to = BitBoard::from_square(square(m.to()));
-        self.board.combined() & to != EMPTY || self.is_en_passant(m)
+        self.occupied().contains(m.to()) || self.is_en_passant(m)
     }
 
     /// Returns whether a legal move captures en passant.
@@ -240,15 +250,15 @@ impl Position {
     /// Returns whether a legal move castles, and then whether towards the h-file.
     #[must_use]
     pub fn castling(&self, m: Move) -> Option<bool> {
-        let king = self.king(self.to_move());
-        (m.from() == king && m.from().abs_diff(m.to()) == 2).then(|| m.to() > m.from())
+        let is_king = m.from() == self.king(self.to_move());
+        (is_king && m.goes_two_aside()).then(|| m.to() > m.from())
     }
 
     /// Returns whether a legal move moves a pawn.
     #[inline]
     #[must_use]
     pub fn moves_pawn(&self, m: Move) -> bool {
-        self.board.pieces(Piece::Pawn) & BitBoard::from_square(square(m.from())) != EMPTY
+        self.of_kind(Kind::Pawn).contains(m.from())
     }
 
     /// Plays a move that is known to be legal.
@@ -281,7 +291,7 @@ impl Position {
     #[must_use]
     pub fn after(&self, m: Move) -> Self {
         self.guard(m);
-        Self::canonical(self.board.make_move_new(chess_move(m)))
+        Self::canonical(self.board.after(m))
     }
 
     /// Stops moves after which a king would be missing or men would have appeared. It is not a
@@ -289,47 +299,51 @@ impl Position {
     /// moves a careless caller plays, at a price that perft does not see.
     #[inline]
     fn guard(&self, m: Move) {
-        let own = self.board.color_combined(self.board.side_to_move());
-        let kings = self.board.pieces(Piece::King);
-        let (from, to) = (1 << m.from(), 1 << m.to());
-        assert!(own.0 & from != 0 && (own.0 | kings.0) & to == 0, "a side moves its own men");
+        let side = self.to_move();
+        let (own, kings) = (self.of_side(side), self.of_kind(Kind::King));
+        let (from, to) = (m.from(), m.to());
+        assert!(own.contains(from) && !(own | kings).contains(to), "a side moves its own men");
         // The crate moves a rook too when a king goes from any of these squares to another.
-        const CASTLING: u64 = 0x5400_0000_0000_0054;
-        if kings.0 & from != 0 && CASTLING & from != 0 && CASTLING & to != 0 {
-            let color = self.board.side_to_move();
-            let rights = self.board.castle_rights(color);
-            let (right, way) = if m.to() > m.from() {
-                (rights.has_kingside(), rights.kingside_squares(color))
-            } else {
-                (rights.has_queenside(), rights.queenside_squares(color))
-            };
-            let two = m.from().abs_diff(m.to()) == 2;
-            assert!(two && right && way & self.board.combined() == EMPTY, "castling is possible");
+        const CASTLING: SquareSet = SquareSet::from_bits(0x5400_0000_0000_0054);
+        if kings.contains(from) && CASTLING.contains(from) && CASTLING.contains(to) {
+            let right = Castling { side, short: to > from };
+            let is_free = !between(right.king(), right.rook()).meets(self.occupied());
+            assert!(
+                m.goes_two_aside() && self.may_castle(right) && is_free,
+                "castling is possible"
+            );
         }
     }
 
     /// Returns the position after a pass of the side to move, whose king is not in check.
     pub(super) fn after_pass(&self) -> Option<Self> {
-        self.board.null_move().map(|board| Self { board })
+        self.board.after_pass().map(|board| Self { board })
+    }
+
+    /// Returns the legal moves, to be taken one after the other.
+    #[inline]
+    pub(super) fn legal(&self) -> Legal {
+        self.board.legal()
+    }
+
+    /// Returns a key that is equal for equal positions.
+    #[inline]
+    pub(super) fn key(&self) -> u64 {
+        self.board.key()
     }
 
     /// Returns whether there is a move that takes no search: a step of a pawn that is not pinned.
     #[inline]
     pub(super) fn has_obvious_move(&self) -> bool {
-        let board = &self.board;
-        let color = board.side_to_move();
-        let pawns = *board.pieces(Piece::Pawn) & *board.color_combined(color) & !*board.pinned();
-        let ahead = match color {
-            Color::White => pawns.0 << 8,
-            Color::Black => pawns.0 >> 8,
-        };
-        *board.checkers() == EMPTY && ahead & !board.combined().0 != 0
+        let side = self.to_move();
+        let pawns = self.of_kind(Kind::Pawn) & self.of_side(side) & !self.board.pinned();
+        !self.is_check() && !(pawns.ahead(side) & !self.occupied()).is_empty()
     }
 
     /// Returns how the bare rules end the game here: by mate, stalemate, or dead material where
     /// there is no move.
     pub(super) fn dead_end(&self) -> Option<Reason> {
-        if MoveGen::new_legal(&self.board).len() > 0 {
+        if self.legal().len() > 0 {
             None
         } else if self.is_check() {
             Some(Reason::Checkmate)
@@ -343,7 +357,7 @@ impl Position {
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.board.get_hash().hash(state);
+        self.board.hash(state);
     }
 }
 
@@ -366,107 +380,20 @@ impl fmt::Debug for Position {
 /// pins, but not at checks by other men than sliders; those arise only in positions that were set
 /// up, and are looked at here.
 fn has_legal_en_passant(board: &Board, pawn: Square) -> bool {
-    let color = board.side_to_move();
-    let target = pawn.uforward(color);
-    let king = board.king_square(color);
-    let (taken, target_bb) = (BitBoard::from_square(pawn), BitBoard::from_square(target));
-    let leapers = *board.pieces(Piece::Pawn) | *board.pieces(Piece::Knight);
-    if *board.checkers() & leapers & !taken != EMPTY {
+    let side = board.side_to_move();
+    let (taken, target) = (pawn.set(), pawn.set().ahead(side));
+    let leapers = board.of_kind(Kind::Pawn) | board.of_kind(Kind::Knight);
+    if board.checkers().meets(leapers & !taken) {
         return false;
     }
-    let enemies = *board.color_combined(!color);
-    let queens = *board.pieces(Piece::Queen);
-    let rooks = (*board.pieces(Piece::Rook) | queens) & enemies;
-    let bishops = (*board.pieces(Piece::Bishop) | queens) & enemies;
-    let beside = chess::get_adjacent_files(pawn.get_file()) & chess::get_rank(pawn.get_rank());
-    let mut capturers = beside & *board.pieces(Piece::Pawn) & *board.color_combined(color);
-    capturers.any(|from| {
-        let men = *board.combined() ^ BitBoard::from_square(from) ^ taken ^ target_bb;
-        chess::get_rook_moves(king, men) & rooks == EMPTY
-            && chess::get_bishop_moves(king, men) & bishops == EMPTY
+    let enemies = board.of_side(side.other());
+    let queens = board.of_kind(Kind::Queen);
+    let rooks = (board.of_kind(Kind::Rook) | queens) & enemies;
+    let bishops = (board.of_kind(Kind::Bishop) | queens) & enemies;
+    let king = board.king(side);
+    let capturers = taken.beside() & board.of_kind(Kind::Pawn) & board.of_side(side);
+    capturers.into_iter().any(|from| {
+        let men = board.occupied() ^ from.set() ^ taken ^ target;
+        !rook_moves(king, men).meets(rooks) && !bishop_moves(king, men).meets(bishops)
     })
-}
-
-fn builder(fen: &Fen) -> BoardBuilder {
-    let mut builder = BoardBuilder::new();
-    for (square, man) in ALL_SQUARES.into_iter().zip(fen.men) {
-        if let Some(man) = man {
-            builder.piece(square, piece_of(man.kind), color_of(man.side));
-        }
-    }
-    let rights = |short, long| match (short, long) {
-        (false, false) => CastleRights::NoRights,
-        (true, false) => CastleRights::KingSide,
-        (false, true) => CastleRights::QueenSide,
-        (true, true) => CastleRights::Both,
-    };
-    let [white_short, white_long, black_short, black_long] = fen.castling;
-    builder.side_to_move(color_of(fen.to_move));
-    builder.castle_rights(Color::White, rights(white_short, white_long));
-    builder.castle_rights(Color::Black, rights(black_short, black_long));
-    builder.en_passant(fen.en_passant.map(|square| File::from_index(usize::from(square % 8))));
-    builder
-}
-
-#[inline]
-pub(super) const fn color_of(side: Side) -> Color {
-    match side {
-        Side::First => Color::White,
-        Side::Second => Color::Black,
-    }
-}
-
-#[inline]
-const fn side_of(color: Color) -> Side {
-    match color {
-        Color::White => Side::First,
-        Color::Black => Side::Second,
-    }
-}
-
-#[inline]
-pub(super) const fn kind_of(piece: Piece) -> Kind {
-    match piece {
-        Piece::Pawn => Kind::Pawn,
-        Piece::Knight => Kind::Knight,
-        Piece::Bishop => Kind::Bishop,
-        Piece::Rook => Kind::Rook,
-        Piece::Queen => Kind::Queen,
-        Piece::King => Kind::King,
-    }
-}
-
-#[inline]
-pub(super) const fn piece_of(kind: Kind) -> Piece {
-    match kind {
-        Kind::Pawn => Piece::Pawn,
-        Kind::Knight => Piece::Knight,
-        Kind::Bishop => Piece::Bishop,
-        Kind::Rook => Piece::Rook,
-        Kind::Queen => Piece::Queen,
-        Kind::King => Piece::King,
-    }
-}
-
-/// The crate's own constructor from a number is not safe.
-#[inline]
-pub(super) fn square(number: u8) -> Square {
-    Square::make_square(
-        Rank::from_index(usize::from(number >> 3)),
-        File::from_index(usize::from(number & 7)),
-    )
-}
-
-#[inline]
-pub(super) fn move_of(m: ChessMove) -> Move {
-    let bare = Move::new(m.get_source().to_index() as u8, m.get_dest().to_index() as u8);
-    match m.get_promotion() {
-        None => bare,
-        Some(piece) => bare.promote(kind_of(piece)),
-    }
-}
-
-#[inline]
-fn chess_move(m: Move) -> ChessMove {
-    ChessMove::new(square(m.from()), square(m.to()), m.promotion().map(piece_of))
 }

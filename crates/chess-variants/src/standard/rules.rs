@@ -2,16 +2,12 @@
 
 use core::fmt;
 
-use chess::MoveGen;
+use chessmen::{Clock, Fen, Move};
 use games_core::{
     Adjudicate, Countable, End, Game, MoveSink, Outcome, Rng, Side, Standing, Status, TextError,
 };
 
-use crate::{
-    fen::{Clock, Fen},
-    moves::Move,
-    standard::{MoveVec, Position, position::move_of},
-};
+use super::{MoveVec, Position};
 
 /// The rules of standard chess. [`Side::First`] is White.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -72,13 +68,12 @@ impl Game for Chess {
 
     #[inline]
     fn moves(&self, state: &Position, out: &mut impl MoveSink<Move>) -> Status {
-        let mut moves = MoveGen::new_legal(state.board());
-        // Right only on a fresh generator.
+        let moves = state.legal();
         let n = moves.len();
         if n == 0 {
             return no_moves(state);
         }
-        let _ = out.put_all(n, moves.by_ref().map(move_of));
+        let _ = out.put_all(n, moves);
         Status::Ongoing
     }
 
@@ -98,7 +93,7 @@ impl Game for Chess {
 
     #[inline]
     fn status(&self, state: &Position) -> Status {
-        if state.has_obvious_move() || MoveGen::new_legal(state.board()).len() > 0 {
+        if state.has_obvious_move() || state.legal().len() > 0 {
             Status::Ongoing
         } else {
             no_moves(state)
@@ -107,7 +102,7 @@ impl Game for Chess {
 
     #[inline]
     fn count(&self, state: &Position) -> u64 {
-        MoveGen::new_legal(state.board()).len() as u64
+        state.legal().len() as u64
     }
 
     fn is_legal(&self, state: &Position, m: Move) -> bool {
@@ -115,13 +110,13 @@ impl Game for Chess {
     }
 
     fn random_move(&self, state: &Position, rng: &mut impl Rng) -> Result<Move, Outcome> {
-        let mut moves = MoveGen::new_legal(state.board());
+        let mut moves = state.legal();
         let n = moves.len();
         if n == 0 {
             return Err(no_moves(state).outcome().expect("a game without moves is over"));
         }
         let m = moves.nth(rng.below(n as u32) as usize);
-        Ok(move_of(m.expect("a fresh generator knows its number of moves")))
+        Ok(m.expect("a fresh generator knows its number of moves"))
     }
 
     #[inline]
@@ -136,7 +131,7 @@ impl Game for Chess {
 
     #[inline]
     fn key(&self, state: &Position) -> u64 {
-        state.board().get_hash()
+        state.key()
     }
 }
 
@@ -163,8 +158,7 @@ impl Adjudicate for Chess {
     }
 
     fn parse_position(&self, text: &str) -> Result<(Position, Clock), TextError> {
-        let fen = Fen::parse(text)?;
-        Ok((Position::from_fields(&fen)?, fen.clock))
+        Fen::read(text, |fen| Ok((Position::from_fields(fen)?, fen.clock)))
     }
 
     fn write_position(

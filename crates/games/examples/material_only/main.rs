@@ -59,7 +59,7 @@ fn atomic_men(state: &atomic::Position) -> i32 {
         (Kind::Queen, 900),
     ];
     let sum = |side| -> i32 {
-        values.iter().map(|&(man, value)| value * state.men(side, man).count_ones() as i32).sum()
+        values.iter().map(|&(man, value)| value * state.men(side, man).len() as i32).sum()
     };
     sum(state.to_move()) - sum(state.to_move().other())
 }

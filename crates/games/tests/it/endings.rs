@@ -2,7 +2,7 @@
 //! definitions.
 
 use chess_variants::{
-    Fen, Kind, Man,
+    Fen, Kind, Man, Square,
     atomic::Atomic,
     standard::{Chess, Position},
 };
@@ -17,12 +17,13 @@ fn legal_placements(kind: Kind) -> u64 {
     let mut legal = 0;
     for squares in 0..64_usize.pow(3) {
         let squares = [squares % 64, squares / 64 % 64, squares / 4096];
+        let squares = squares.map(|index| Square::from_index(index).expect("below 64"));
         let mut fen = Fen::empty();
         let men = [(Side::First, Kind::King), (Side::Second, Kind::King), (Side::First, kind)];
         for (square, (side, kind)) in squares.into_iter().zip(men) {
             fen.men[square] = Some(Man { side, kind });
         }
-        let are_apart = fen.men.iter().flatten().count() == 3;
+        let are_apart = fen.men.iter().count() == 3;
         legal += u64::from(are_apart && Position::from_fields(&fen).is_ok());
     }
     legal
@@ -207,6 +208,7 @@ fn a_pawn_wins_where_others_found_that_it_does_within_twenty_eight_moves() {
             (black, Side::Second, Kind::King),
         ];
         for (square, side, kind) in men {
+            let square = Square::from_index(square).expect("below 64");
             fen.men[square] = Some(Man { side, kind });
         }
         fen.to_move = Side::BOTH[to_move];

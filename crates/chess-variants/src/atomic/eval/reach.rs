@@ -1,49 +1,51 @@
 //! From where some squares could be attacked.
 
-use super::super::bits::{FILE_A, FILE_H};
+use chessmen::SquareSet;
 
 /// Squares from which pieces would attack some squares.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
-    leaps: u64,
-    diagonals: u64,
-    lines: u64,
+    leaps: SquareSet,
+    diagonals: SquareSet,
+    lines: SquareSet,
 }
 
 impl Reach {
     /// All of the squares at once: pieces slide from them over empty squares, one step of all
     /// rays at a time.
     #[inline]
-    pub(super) fn new(targets: u64, occupied: u64) -> Self {
-        let mut reach = Self { leaps: 0, diagonals: 0, lines: 0 };
-        if targets == 0 {
+    pub(super) fn new(targets: SquareSet, occupied: SquareSet) -> Self {
+        let nowhere = SquareSet::EMPTY;
+        let mut reach = Self { leaps: nowhere, diagonals: nowhere, lines: nowhere };
+        if targets.is_empty() {
             return reach;
         }
         let empty = !occupied;
-        let west = |set: u64| (set & !FILE_A) >> 1;
-        let east = |set: u64| (set & !FILE_H) << 1;
-        let (beside_1, beside_2) =
-            (west(targets) | east(targets), west(west(targets)) | east(east(targets)));
-        reach.leaps = beside_1 << 16 | beside_1 >> 16 | beside_2 << 8 | beside_2 >> 8;
-        let (mut n, mut s, mut w, mut e) =
-            (targets << 8, targets >> 8, west(targets), east(targets));
-        let (mut nw, mut ne, mut sw, mut se) = (w << 8, e << 8, w >> 8, e >> 8);
+        let beside = targets.beside();
+        let two_aside = targets.west().west() | targets.east().east();
+        let above_and_below = |set: SquareSet| set.north() | set.south();
+        let two_above_and_below = |set: SquareSet| set.north().north() | set.south().south();
+        reach.leaps = two_above_and_below(beside) | above_and_below(two_aside);
+        let (mut n, mut s) = (targets.north(), targets.south());
+        let (mut w, mut e) = (targets.west(), targets.east());
+        let (mut nw, mut ne, mut sw, mut se) = (w.north(), e.north(), w.south(), e.south());
         loop {
             (n, s, w, e) = (n & empty, s & empty, w & empty, e & empty);
             (nw, ne, sw, se) = (nw & empty, ne & empty, sw & empty, se & empty);
-            if n | s | w | e | nw | ne | sw | se == 0 {
+            let (lines, diagonals) = (n | s | w | e, nw | ne | sw | se);
+            if (lines | diagonals).is_empty() {
                 return reach;
             }
-            reach.lines |= n | s | w | e;
-            reach.diagonals |= nw | ne | sw | se;
-            (n, s, w, e) = (n << 8, s >> 8, west(w), east(e));
-            (nw, ne) = (west(nw) << 8, east(ne) << 8);
-            (sw, se) = (west(sw) >> 8, east(se) >> 8);
+            reach.lines |= lines;
+            reach.diagonals |= diagonals;
+            (n, s, w, e) = (n.north(), s.south(), w.west(), e.east());
+            (nw, ne) = (nw.west().north(), ne.east().north());
+            (sw, se) = (sw.west().south(), se.east().south());
         }
     }
 
     /// For a knight, a bishop, a rook, a queen.
-    pub(super) const fn by_kind(&self) -> [u64; 4] {
+    pub(super) fn by_kind(&self) -> [SquareSet; 4] {
         [self.leaps, self.diagonals, self.lines, self.diagonals | self.lines]
     }
 }

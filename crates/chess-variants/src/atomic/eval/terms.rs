@@ -6,15 +6,13 @@
 //! the men are to either king. And there is the most that the side not to move threatens to win by
 //! a capture; those of the side to move are left to the search, which tries them.
 
+use chessmen::{
+    Kind, Square, SquareSet,
+    rays::{bishop_moves, king_moves, knight_moves, queen_moves, rook_moves},
+};
 use games_core::Side;
 
-use super::super::{
-    Position,
-    bits::{FILE_A, FILE_H, bishop_moves, bit, king_moves, knight_moves, rook_moves, squares},
-    movegen::pawn_attacks,
-};
-use super::reach::Reach;
-use crate::Kind;
+use super::{super::Position, reach::Reach};
 
 /// Receives features: which one, and how often the side has it.
 pub(super) trait Tally {
@@ -83,44 +81,45 @@ pub(super) const VALUE: [i32; 6] = [100, 210, 200, 300, 620, 10_000];
 /// What both sides' terms need to know of one side.
 struct Camp {
     side: Side,
-    men: u64,
-    pawns: u64,
-    king: u8,
+    men: SquareSet,
+    pawns: SquareSet,
+    king: Square,
     /// Squares beside the king.
-    zone: u64,
+    zone: SquareSet,
     /// Squares that men of each kind capture on; none for the king, which captures nothing.
-    attacks: [u64; 6],
-    all_attacks: u64,
+    attacks: [SquareSet; 6],
+    all_attacks: SquareSet,
 }
 
 impl Camp {
-    fn new(state: &Position, side: Side, king: u8) -> Self {
+    fn new(state: &Position, side: Side, king: Square) -> Self {
         let pawns = state.men(side, Kind::Pawn);
         let mut camp = Self {
             side,
-            men: state.colors[side.index()],
+            men: state.of_side(side),
             pawns,
             king,
             zone: king_moves(king),
-            attacks: [0; 6],
-            all_attacks: 0,
+            attacks: [SquareSet::EMPTY; 6],
+            all_attacks: SquareSet::EMPTY,
         };
-        camp.attacks[0] = pawn_attacks(pawns, side);
+        camp.attacks[0] = pawns.pawn_attacks(side);
         camp
     }
 
     /// Where a square is, seen from another: 0 to 119, eight numbers for each difference of ranks.
     #[inline]
-    fn offset(&self, from: u8, to: u8) -> usize {
+    fn offset(&self, from: Square, to: Square) -> usize {
         let (from, to) = if self.side == Side::First { (from, to) } else { (to, from) };
         // Turned over, the difference of ranks changes its sign.
-        usize::from(OFFSETS[usize::from(from & 63)][usize::from(to & 63)])
+        usize::from(OFFSETS[from.index()][to.index()])
     }
 
     /// The rank of a square as this side sees it.
     #[inline]
-    fn rank(&self, square: u8) -> usize {
-        usize::from(if self.side == Side::First { square / 8 } else { 7 - square / 8 })
+    fn rank(&self, square: Square) -> usize {
+        let seen = if self.side == Side::First { square } else { square.flipped() };
+        seen.rank().index()
     }
 }
 
@@ -129,13 +128,13 @@ impl Camp {
 #[inline]
 pub(super) fn tally<T: Tally>(
     state: &Position,
-    [white_king, black_king]: [u8; 2],
+    [white_king, black_king]: [Square; 2],
     [white, black]: [&mut T; 2],
 ) -> i32 {
     let mut first = Camp::new(state, Side::First, white_king);
     let mut second = Camp::new(state, Side::Second, black_king);
     let phase = men(state, &mut first, &second, white) + men(state, &mut second, &first, black);
-    let touching = first.zone & bit(black_king) != 0;
+    let touching = first.zone.contains(black_king);
     for (own, enemy, side) in [(&first, &second, white), (&second, &first, black)] {
         if !touching {
             fuses(state, own, enemy, side);
@@ -157,8 +156,9 @@ fn men(state: &Position, own: &mut Camp, enemy: &Camp, tally: &mut impl Tally) -
     let occupied = state.occupied();
     let mut phase = 0;
     for (kind, man) in Kind::ALL.into_iter().enumerate() {
-        for at in squares(state.men(own.side, man)) {
-            let file = usize::from((at % 8).min(7 - at % 8));
+        for at in state.men(own.side, man) {
+            let file = at.file().index();
+            let file = file.min(7 - file);
             tally.add(term::SQUARE + 32 * kind + 4 * own.rank(at) + file, 1);
             if man == Kind::King {
                 continue;
@@ -169,18 +169,17 @@ fn men(state: &Position, own: &mut Camp, enemy: &Camp, tally: &mut impl Tally) -
                 Kind::Knight => knight_moves(at),
                 Kind::Bishop => bishop_moves(at, occupied),
                 Kind::Rook => rook_moves(at, occupied),
-                Kind::Queen => bishop_moves(at, occupied) | rook_moves(at, occupied),
+                Kind::Queen => queen_moves(at, occupied),
                 Kind::Pawn | Kind::King => continue,
             };
             own.attacks[kind] |= reach;
-            let count = (reach & !own.men).count_ones() as usize;
-            tally.add(term::MOBILITY[kind - 1] + count, 1);
+            tally.add(term::MOBILITY[kind - 1] + (reach & !own.men).len(), 1);
             phase += PHASE[kind];
         }
     }
-    own.all_attacks = own.attacks.into_iter().fold(0, |all, set| all | set);
+    own.all_attacks = own.attacks.into_iter().fold(SquareSet::EMPTY, |all, set| all | set);
     let bishops = state.men(own.side, Kind::Bishop);
-    tally.add(term::BISHOP_PAIR, i32::from(bishops & bishops.wrapping_sub(1) != 0));
+    tally.add(term::BISHOP_PAIR, i32::from(bishops.has_several()));
     phase
 }
 
@@ -203,13 +202,13 @@ fn fuses(state: &Position, own: &Camp, enemy: &Camp, tally: &mut impl Tally) {
     let attacked = !occupied & enemy.all_attacks;
     for (i, from) in men_moves.by_kind().into_iter().enumerate() {
         let to = own.attacks[i + 1] & from;
-        if to != 0 {
+        if !to.is_empty() {
             tally.add(term::LIGHT_FUSE[is_to_move] + i, few(to & attacked));
             tally.add(term::LIGHT_SAFELY[is_to_move] + i, few(to & safe));
         }
     }
-    let steps = step(own.pawns, own.side) & !occupied;
-    let from = pawn_attacks(men, own.side.other());
+    let steps = own.pawns.ahead(own.side) & !occupied;
+    let from = men.pawn_attacks(own.side.other());
     tally.add(term::LIGHT_BY_PAWN[is_to_move], few(steps & from));
 
     let (diagonals, lines) = (bishop_moves(enemy.king, occupied), rook_moves(enemy.king, occupied));
@@ -225,14 +224,14 @@ fn fuses(state: &Position, own: &Camp, enemy: &Camp, tally: &mut impl Tally) {
 fn captures(state: &Position, own: &Camp, enemy: &Camp, tally: &mut impl Tally) {
     let pieces = state.occupied() & !(own.pawns | enemy.pawns);
     let mut best = 0;
-    for at in squares(enemy.men & own.all_attacks & !own.zone & !enemy.zone) {
-        let gone = king_moves(at) & pieces | bit(at);
+    for at in enemy.men & own.all_attacks & !own.zone & !enemy.zone {
+        let gone = king_moves(at) & pieces | at.set();
         // The cheapest man that can, unless it goes anyway.
-        let cheapest = own.attacks.iter().position(|set| set & bit(at) != 0).unwrap_or(0);
+        let cheapest = own.attacks.iter().position(|set| set.contains(at)).unwrap_or(0);
         let mut gain = -VALUE[cheapest];
         for (kind, man) in Kind::ALL.into_iter().enumerate() {
-            let men = state.kinds[man as usize] & gone;
-            if men != 0 {
+            let men = state.of_kind(man) & gone;
+            if !men.is_empty() {
                 gain += VALUE[kind] * (few(men & enemy.men) - few(men & own.men));
             }
         }
@@ -247,66 +246,35 @@ fn captures(state: &Position, own: &Camp, enemy: &Camp, tally: &mut impl Tally) 
 #[inline]
 fn pawns(state: &Position, own: &Camp, enemy: &Camp, tally: &mut impl Tally) {
     let (side, back) = (own.side, own.side.other());
-    tally.add(term::PHALANX, (own.pawns & beside(own.pawns)).count_ones() as i32);
-    let before = fill_ahead(own.pawns, back);
+    tally.add(term::PHALANX, (own.pawns & own.pawns.beside()).len() as i32);
+    let before = own.pawns.all_ahead(back);
     tally.add(term::DOUBLED, few(own.pawns & before));
-    let span = enemy.pawns | pawn_attacks(enemy.pawns, back);
-    let stopped = span | fill_ahead(span, back);
+    let span = enemy.pawns | enemy.pawns.pawn_attacks(back);
+    let stopped = span | span.all_ahead(back);
     let blocked = state.occupied() | enemy.all_attacks;
-    for at in squares(own.pawns & !stopped) {
+    for at in own.pawns & !stopped {
         let rank = own.rank(at);
         tally.add(term::PASSED + rank, 1);
-        let is_free = step(bit(at), side) & blocked == 0;
+        let is_free = !at.set().ahead(side).meets(blocked);
         tally.add(term::PASSED_FREE + rank, i32::from(is_free));
     }
-    let files = own.pawns | fill_ahead(own.pawns, side) | before;
-    let any = files | enemy.pawns | fill_ahead(enemy.pawns, side) | fill_ahead(enemy.pawns, back);
+    let files = own.pawns | own.pawns.all_ahead(side) | before;
+    let theirs = enemy.pawns | enemy.pawns.all_ahead(side) | enemy.pawns.all_ahead(back);
     let rooks = state.men(side, Kind::Rook);
     tally.add(term::OPEN_FILE[0], few(rooks & !files));
-    tally.add(term::OPEN_FILE[1], few(rooks & !any));
+    tally.add(term::OPEN_FILE[1], few(rooks & !(files | theirs)));
 }
 
 /// Counts the squares of a set that seldom has more than two: quicker than
-/// [`count_ones`](u64::count_ones) where the processor's instruction may not be used.
+/// [`len`](SquareSet::len) where the processor's instruction may not be used.
 #[inline]
-pub(super) const fn few(mut set: u64) -> i32 {
+pub(super) const fn few(mut set: SquareSet) -> i32 {
     let mut count = 0;
-    while set != 0 {
-        set &= set - 1;
+    while !set.is_empty() {
+        set = set.without_lowest();
         count += 1;
     }
     count
-}
-
-/// The squares beside these.
-const fn beside(squares: u64) -> u64 {
-    (squares & !FILE_A) >> 1 | (squares & !FILE_H) << 1
-}
-
-/// The squares a step ahead of these.
-const fn step(squares: u64, side: Side) -> u64 {
-    match side {
-        Side::First => squares << 8,
-        Side::Second => squares >> 8,
-    }
-}
-
-/// All squares ahead of these on their files.
-const fn fill_ahead(mut squares: u64, side: Side) -> u64 {
-    match side {
-        Side::First => {
-            squares |= squares << 8;
-            squares |= squares << 16;
-            squares |= squares << 32;
-            squares << 8
-        }
-        Side::Second => {
-            squares |= squares >> 8;
-            squares |= squares >> 16;
-            squares |= squares >> 32;
-            squares >> 8
-        }
-    }
 }
 
 static OFFSETS: [[u8; 64]; 64] = {

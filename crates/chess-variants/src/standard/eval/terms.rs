@@ -3,10 +3,13 @@
 //! The features are the usual ones (<https://www.chessprogramming.org/Evaluation>); what they are
 //! worth is in `weights.rs`.
 
-use chess::{
-    BitBoard, Board, Color, Piece, get_bishop_moves, get_king_moves, get_knight_moves,
-    get_rook_moves,
+use chessmen::{
+    Kind, Square, SquareSet,
+    rays::{bishop_moves, king_moves, knight_moves, queen_moves, rook_moves},
 };
+use games_core::Side;
+
+use crate::standard::Position;
 
 /// Receives features: which one, and how often the side has it.
 pub(crate) trait Tally {
@@ -68,117 +71,110 @@ pub(crate) mod term {
 /// How much an attack on a square beside the king weighs, by kind of man.
 const ASSAULT: [i32; 6] = [1, 2, 2, 3, 4, 0];
 
-const FILE_A: u64 = 0x0101_0101_0101_0101;
-const NOT_A: u64 = !FILE_A;
-const NOT_H: u64 = !(FILE_A << 7);
-const DARK: u64 = 0xaa55_aa55_aa55_aa55;
-
-/// The order of kinds in the terms.
-pub(super) const KINDS: [Piece; 6] =
-    [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen, Piece::King];
-
 /// What both sides' terms need to know of one side.
 #[derive(Clone, Copy)]
 struct Camp {
-    color: Color,
-    men: BitBoard,
-    pawns: u64,
-    king: chess::Square,
-    pawn_attacks: u64,
+    side: Side,
+    men: SquareSet,
+    pawns: SquareSet,
+    king: Square,
+    pawn_attacks: SquareSet,
     /// Squares that men of each kind attack.
-    attacks: [u64; 6],
-    all_attacks: u64,
+    attacks: [SquareSet; 6],
+    all_attacks: SquareSet,
 }
 
 impl Camp {
-    fn new(board: &Board, color: Color) -> Self {
-        let men = *board.color_combined(color);
-        let pawns = (*board.pieces(Piece::Pawn) & men).0;
-        let king = board.king_square(color);
-        let pawn_attacks = pawn_attacks(pawns, color);
-        let attacks = [pawn_attacks, 0, 0, 0, 0, get_king_moves(king).0];
-        Self { color, men, pawns, king, pawn_attacks, attacks, all_attacks: 0 }
-    }
-
-    const fn is_white(&self) -> bool {
-        matches!(self.color, Color::White)
+    fn new(state: &Position, side: Side) -> Self {
+        let men = state.of_side(side);
+        let pawns = state.of_kind(Kind::Pawn) & men;
+        let king = state.king(side);
+        let pawn_attacks = pawns.pawn_attacks(side);
+        let mut attacks = [SquareSet::EMPTY; 6];
+        attacks[Kind::Pawn.index()] = pawn_attacks;
+        attacks[Kind::King.index()] = king_moves(king);
+        let all_attacks = SquareSet::EMPTY;
+        Self { side, men, pawns, king, pawn_attacks, attacks, all_attacks }
     }
 
     /// The rank of a square as this side sees it.
-    const fn rank(&self, square: usize) -> usize {
-        if self.is_white() { square / 8 } else { 7 - square / 8 }
+    const fn rank(&self, square: Square) -> usize {
+        let seen = if matches!(self.side, Side::First) { square } else { square.flipped() };
+        seen.rank().index()
     }
 }
 
+const fn count(set: SquareSet) -> i32 {
+    set.len() as i32
+}
+
 /// Tallies the features of both sides; returns the men left, 24 at the start without pawns.
-pub(super) fn tally<T: Tally>(board: &Board, [white, black]: [&mut T; 2]) -> i32 {
-    let mut first = Camp::new(board, Color::White);
-    let mut second = Camp::new(board, Color::Black);
+pub(super) fn tally<T: Tally>(state: &Position, [white, black]: [&mut T; 2]) -> i32 {
+    let mut first = Camp::new(state, Side::First);
+    let mut second = Camp::new(state, Side::Second);
     let phase =
-        pieces(board, &mut first, &second, white) + pieces(board, &mut second, &first, black);
+        pieces(state, &mut first, &second, white) + pieces(state, &mut second, &first, black);
     for (own, enemy, side) in [(&first, &second, white), (&second, &first, black)] {
-        pawns(board, own, enemy, side);
-        king(board, own, enemy, side);
-        threats(board, own, enemy, side);
+        pawns(state, own, enemy, side);
+        king(state, own, enemy, side);
+        threats(state, own, enemy, side);
     }
     phase
 }
 
 /// Tallies the men on their squares and what the pieces reach, and notes what they attack.
-fn pieces(board: &Board, own: &mut Camp, enemy: &Camp, tally: &mut impl Tally) -> i32 {
-    let men = *board.combined();
-    let queens = *board.pieces(Piece::Queen);
-    let rooks = *board.pieces(Piece::Rook);
+fn pieces(state: &Position, own: &mut Camp, enemy: &Camp, tally: &mut impl Tally) -> i32 {
+    let men = state.occupied();
+    let queens = state.of_kind(Kind::Queen);
+    let rooks = state.of_kind(Kind::Rook);
     // Squares that enemy pawns guard are no use to pieces.
-    let useful = !(own.men.0 | enemy.pawn_attacks);
+    let useful = !(own.men | enemy.pawn_attacks);
     let mut phase = 0;
-    for (kind, piece) in KINDS.into_iter().enumerate() {
-        for square in *board.pieces(piece) & own.men {
-            let at = square.to_index();
-            let file = if at % 8 < 4 { at % 8 } else { 7 - at % 8 };
-            tally.add(term::SQUARE + 32 * kind + 4 * own.rank(at) + file, 1);
-            let reach = match piece {
-                Piece::Knight => get_knight_moves(square),
+    for kind in Kind::ALL {
+        for at in state.of_kind(kind) & own.men {
+            let file = at.file().index();
+            let file = if file < 4 { file } else { 7 - file };
+            tally.add(term::SQUARE + 32 * kind.index() + 4 * own.rank(at) + file, 1);
+            let reach = match kind {
+                Kind::Knight => knight_moves(at),
                 // Through queens and rooks on lines: batteries count.
-                Piece::Bishop => get_bishop_moves(square, men & !queens),
-                Piece::Rook => get_rook_moves(square, men & !queens & !rooks),
-                Piece::Queen => get_rook_moves(square, men) | get_bishop_moves(square, men),
-                Piece::Pawn | Piece::King => continue,
+                Kind::Bishop => bishop_moves(at, men & !queens),
+                Kind::Rook => rook_moves(at, men & !queens & !rooks),
+                Kind::Queen => queen_moves(at, men),
+                Kind::Pawn | Kind::King => continue,
             };
-            own.attacks[kind] |= reach.0;
-            let count = (reach.0 & useful).count_ones() as usize;
-            tally.add(term::MOBILITY[kind - 1] + count, 1);
-            phase += [0, 1, 1, 2, 4, 0][kind];
-            place(own, enemy, piece, at, tally);
+            own.attacks[kind.index()] |= reach;
+            tally.add(term::MOBILITY[kind.index() - 1] + (reach & useful).len(), 1);
+            phase += [0, 1, 1, 2, 4, 0][kind.index()];
+            place(own, enemy, kind, at, tally);
         }
     }
-    own.all_attacks = own.attacks.into_iter().fold(0, |all, set| all | set);
-    if (*board.pieces(Piece::Bishop) & own.men).popcnt() > 1 {
+    own.all_attacks = own.attacks.into_iter().fold(SquareSet::EMPTY, |all, set| all | set);
+    if (state.of_kind(Kind::Bishop) & own.men).has_several() {
         tally.add(term::BISHOP_PAIR, 1);
     }
     phase
 }
 
 /// Tallies what a piece makes of pawns around it.
-fn place(own: &Camp, enemy: &Camp, piece: Piece, at: usize, tally: &mut impl Tally) {
-    match piece {
-        Piece::Knight | Piece::Bishop => {
-            let here = 1 << at;
+fn place(own: &Camp, enemy: &Camp, kind: Kind, at: Square, tally: &mut impl Tally) {
+    match kind {
+        Kind::Knight | Kind::Bishop => {
             let is_far = (3..6).contains(&own.rank(at));
-            let beside = (here & NOT_A) >> 1 | (here & NOT_H) << 1;
-            let is_safe = enemy.pawns & fill_ahead(beside, own.color) == 0;
-            if is_far && own.pawn_attacks & here != 0 && is_safe {
-                tally.add(term::OUTPOST[usize::from(piece == Piece::Bishop)], 1);
+            let is_safe = !enemy.pawns.meets(at.set().beside().all_ahead(own.side));
+            if is_far && own.pawn_attacks.contains(at) && is_safe {
+                tally.add(term::OUTPOST[usize::from(kind == Kind::Bishop)], 1);
             }
-            if piece == Piece::Bishop {
-                let same = if here & DARK != 0 { DARK } else { !DARK };
-                tally.add(term::BAD_BISHOP, (own.pawns & same).count_ones() as i32);
+            if kind == Kind::Bishop {
+                let is_dark = SquareSet::DARK.contains(at);
+                let same = if is_dark { SquareSet::DARK } else { !SquareSet::DARK };
+                tally.add(term::BAD_BISHOP, count(own.pawns & same));
             }
         }
-        Piece::Rook => {
-            let file = FILE_A << (at % 8);
-            if own.pawns & file == 0 {
-                let is_open = enemy.pawns & file == 0;
+        Kind::Rook => {
+            let file = at.file().squares();
+            if !own.pawns.meets(file) {
+                let is_open = !enemy.pawns.meets(file);
                 tally.add(if is_open { term::OPEN_FILE } else { term::HALF_OPEN_FILE }, 1);
             }
         }
@@ -186,128 +182,83 @@ fn place(own: &Camp, enemy: &Camp, piece: Piece, at: usize, tally: &mut impl Tal
     }
 }
 
-fn pawns(board: &Board, own: &Camp, enemy: &Camp, tally: &mut impl Tally) {
-    let (color, back) = (own.color, !own.color);
-    let doubled = own.pawns & fill_ahead(own.pawns, back);
-    tally.add(term::DOUBLED, doubled.count_ones() as i32);
-    let files = own.pawns | fill_ahead(own.pawns, color) | fill_ahead(own.pawns, back);
-    let isolated = own.pawns & !beside(files);
-    tally.add(term::ISOLATED, isolated.count_ones() as i32);
+fn pawns(state: &Position, own: &Camp, enemy: &Camp, tally: &mut impl Tally) {
+    let (side, back) = (own.side, own.side.other());
+    let doubled = own.pawns & own.pawns.all_ahead(back);
+    tally.add(term::DOUBLED, count(doubled));
+    let files = own.pawns | own.pawns.all_ahead(side) | own.pawns.all_ahead(back);
+    let isolated = own.pawns & !files.beside();
+    tally.add(term::ISOLATED, count(isolated));
     // Squares that an own pawn guards now or could guard after some steps.
-    let guardable = own.pawn_attacks | fill_ahead(own.pawn_attacks, color);
-    let stuck = step(enemy.pawn_attacks | enemy.pawns, back);
+    let guardable = own.pawn_attacks | own.pawn_attacks.all_ahead(side);
+    let stuck = (enemy.pawn_attacks | enemy.pawns).ahead(back);
     let backward = own.pawns & !guardable & stuck & !isolated;
-    tally.add(term::BACKWARD, backward.count_ones() as i32);
-    for square in BitBoard(own.pawns & own.pawn_attacks) {
-        tally.add(term::GUARDED + own.rank(square.to_index()), 1);
+    tally.add(term::BACKWARD, count(backward));
+    for at in own.pawns & own.pawn_attacks {
+        tally.add(term::GUARDED + own.rank(at), 1);
     }
-    for square in BitBoard(own.pawns & beside(own.pawns)) {
-        tally.add(term::PHALANX + own.rank(square.to_index()), 1);
+    for at in own.pawns & own.pawns.beside() {
+        tally.add(term::PHALANX + own.rank(at), 1);
     }
     let span = enemy.pawns | enemy.pawn_attacks;
-    let stopped = span | fill_ahead(span, back);
-    for square in BitBoard(own.pawns & !stopped & !doubled) {
-        let at = square.to_index();
+    let stopped = span | span.all_ahead(back);
+    for at in own.pawns & !stopped & !doubled {
         let rank = own.rank(at);
         tally.add(term::PASSED + rank, 1);
-        let before = step(1 << at, color);
-        if before & (board.combined().0 | enemy.all_attacks) == 0 {
+        let before = at.set().ahead(side);
+        if !before.meets(state.occupied() | enemy.all_attacks) {
             tally.add(term::PASSED_FREE + rank, 1);
         }
         if rank >= 3 {
-            let before = before.trailing_zeros() as usize;
-            tally.add(term::PASSED_KING[0] + distance(own.king.to_index(), before), 1);
-            tally.add(term::PASSED_KING[1] + distance(enemy.king.to_index(), before), 1);
+            let before = before.lowest();
+            tally.add(term::PASSED_KING[0] + own.king.distance(before), 1);
+            tally.add(term::PASSED_KING[1] + enemy.king.distance(before), 1);
         }
     }
 }
 
 /// Tallies the shelter of the own king and the assault on the enemy's.
-fn king(board: &Board, own: &Camp, enemy: &Camp, tally: &mut impl Tally) {
-    let here = 1_u64 << own.king.to_index();
-    let row = here | beside(here);
-    let first = step(row, own.color);
-    tally.add(term::SHIELD[0], (own.pawns & first).count_ones() as i32);
-    tally.add(term::SHIELD[1], (own.pawns & step(first, own.color)).count_ones() as i32);
-    let files =
-        own.pawns | fill_ahead(own.pawns, Color::White) | fill_ahead(own.pawns, Color::Black);
-    tally.add(term::BARE_FILE, (row & !files).count_ones() as i32);
+fn king(state: &Position, own: &Camp, enemy: &Camp, tally: &mut impl Tally) {
+    let row = own.king.set() | own.king.set().beside();
+    let first = row.ahead(own.side);
+    tally.add(term::SHIELD[0], count(own.pawns & first));
+    tally.add(term::SHIELD[1], count(own.pawns & first.ahead(own.side)));
+    let [up, down] = Side::BOTH.map(|side| own.pawns.all_ahead(side));
+    tally.add(term::BARE_FILE, count(row & !(own.pawns | up | down)));
 
-    let zone = enemy.attacks[5] | 1 << enemy.king.to_index();
+    let zone = enemy.attacks[Kind::King.index()] | enemy.king.set();
     let mut weight = 0;
     for (attacks, assault) in own.attacks.into_iter().zip(ASSAULT) {
-        weight += assault * (attacks & zone).count_ones() as i32;
+        weight += assault * count(attacks & zone);
     }
     tally.add(term::ATTACK + (weight as usize).min(term::ATTACKS - 1), 1);
 
-    let men = *board.combined();
-    let lines = get_rook_moves(enemy.king, men).0;
-    let diagonals = get_bishop_moves(enemy.king, men).0;
-    let safe = !(own.men.0 | enemy.all_attacks);
-    let from = [get_knight_moves(enemy.king).0, diagonals, lines, lines | diagonals];
+    let men = state.occupied();
+    let lines = rook_moves(enemy.king, men);
+    let diagonals = bishop_moves(enemy.king, men);
+    let safe = !(own.men | enemy.all_attacks);
+    let from = [knight_moves(enemy.king), diagonals, lines, lines | diagonals];
     for (i, from) in from.into_iter().enumerate() {
-        let checks = own.attacks[i + 1] & from & safe;
-        tally.add(term::SAFE_CHECK + i, checks.count_ones() as i32);
+        tally.add(term::SAFE_CHECK + i, count(own.attacks[i + 1] & from & safe));
     }
 }
 
-fn threats(board: &Board, own: &Camp, enemy: &Camp, tally: &mut impl Tally) {
-    let minors = own.attacks[1] | own.attacks[2];
-    let mut pieces = 0;
-    for (kind, piece) in KINDS[..5].iter().enumerate() {
-        let victims = (*board.pieces(*piece) & enemy.men).0;
-        if kind > 0 {
+fn threats(state: &Position, own: &Camp, enemy: &Camp, tally: &mut impl Tally) {
+    let minors = own.attacks[Kind::Knight.index()] | own.attacks[Kind::Bishop.index()];
+    let rooks = own.attacks[Kind::Rook.index()];
+    let mut pieces = SquareSet::EMPTY;
+    for (i, kind) in Kind::ALL[..5].iter().enumerate() {
+        let victims = state.of_kind(*kind) & enemy.men;
+        if i > 0 {
             pieces |= victims;
-            tally.add(term::BY_PAWN + kind - 1, (victims & own.pawn_attacks).count_ones() as i32);
+            tally.add(term::BY_PAWN + i - 1, count(victims & own.pawn_attacks));
         }
-        tally.add(term::BY_MINOR + kind, (victims & minors).count_ones() as i32);
-        tally.add(term::BY_ROOK + kind, (victims & own.attacks[3]).count_ones() as i32);
+        tally.add(term::BY_MINOR + i, count(victims & minors));
+        tally.add(term::BY_ROOK + i, count(victims & rooks));
     }
-    let hanging = enemy.men.0 & own.all_attacks & !enemy.all_attacks;
-    tally.add(term::HANGING, hanging.count_ones() as i32);
-    let steps = step(own.pawns, own.color) & !board.combined().0;
+    tally.add(term::HANGING, count(enemy.men & own.all_attacks & !enemy.all_attacks));
+    let steps = own.pawns.ahead(own.side) & !state.occupied();
     let safe = steps & !enemy.pawn_attacks & (own.all_attacks | !enemy.all_attacks);
-    let hit = pawn_attacks(safe, own.color) & pieces & !own.pawn_attacks;
-    tally.add(term::PUSH_THREAT, hit.count_ones() as i32);
-}
-
-const fn pawn_attacks(pawns: u64, color: Color) -> u64 {
-    step((pawns & NOT_A) >> 1 | (pawns & NOT_H) << 1, color)
-}
-
-/// The squares beside these.
-const fn beside(squares: u64) -> u64 {
-    (squares & NOT_A) >> 1 | (squares & NOT_H) << 1
-}
-
-/// The squares a step ahead of these.
-const fn step(squares: u64, color: Color) -> u64 {
-    match color {
-        Color::White => squares << 8,
-        Color::Black => squares >> 8,
-    }
-}
-
-/// All squares ahead of these on their files.
-const fn fill_ahead(mut squares: u64, color: Color) -> u64 {
-    match color {
-        Color::White => {
-            squares |= squares << 8;
-            squares |= squares << 16;
-            squares |= squares << 32;
-            squares << 8
-        }
-        Color::Black => {
-            squares |= squares >> 8;
-            squares |= squares >> 16;
-            squares |= squares >> 32;
-            squares >> 8
-        }
-    }
-}
-
-/// The number of king's moves between two squares.
-const fn distance(a: usize, b: usize) -> usize {
-    let (files, ranks) = ((a % 8).abs_diff(b % 8), (a / 8).abs_diff(b / 8));
-    if files > ranks { files } else { ranks }
+    let hit = safe.pawn_attacks(own.side) & pieces & !own.pawn_attacks;
+    tally.add(term::PUSH_THREAT, count(hit));
 }

@@ -48,7 +48,7 @@ fn compare_game(start: &str, seed: u64, quiet: bool) -> u32 {
         }
         let mut m = moves[rng.below(moves.len() as u32) as usize];
         for _ in 0..if quiet { 3 } else { 0 } {
-            if state.blast(m) == 0 {
+            if state.blast(m).is_empty() {
                 break;
             }
             m = moves[rng.below(moves.len() as u32) as usize];

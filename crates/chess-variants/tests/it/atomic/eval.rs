@@ -150,7 +150,7 @@ fn captures_that_win_something_and_new_queens_are_noisy() {
 
 /// What counts the men as in chess and looks at nothing else.
 fn material(state: &Position) -> i32 {
-    let count = |side, kind| state.men(side, kind).count_ones() as i32;
+    let count = |side, kind| state.men(side, kind).len() as i32;
     let us = state.to_move();
     [
         (Kind::Pawn, 100),
@@ -224,7 +224,8 @@ fn points(games: u64, depth: i32) -> f64 {
             }
             let m = if ply < 4 {
                 // No captures: they would often decide the game.
-                let quiet: Vec<_> = list.into_iter().filter(|&m| state.blast(m) == 0).collect();
+                let quiet: Vec<_> =
+                    list.into_iter().filter(|&m| state.blast(m).is_empty()).collect();
                 quiet[rng.below(quiet.len() as u32) as usize]
             } else {
                 let eval: Eval =

@@ -1,37 +1,35 @@
 //! Atomic chess written down as the rules say it: a board of 64 squares, every pseudo-legal move
 //! made on a copy, and a look at the result. The oracle for the fast generator.
 
-use chess_variants::{
-    Clock, Fen, Kind, Man, Move,
-    fen::{Castling, square_name},
-};
+use chess_variants::{Castling, CastlingRights, Clock, Fen, Kind, Man, Move, Square};
+use chessmen::{Placement, Rank};
 use games_core::Side;
 
 #[derive(Clone)]
 pub(crate) struct Slow {
-    men: [Option<Man>; 64],
+    men: Placement,
     to_move: Side,
-    castling: [bool; 4],
+    castling: CastlingRights,
     /// The square behind any pawn that has just gone two squares.
-    passed: Option<u8>,
+    passed: Option<Square>,
 }
 
-const STRAIGHT: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-const JUMPS: [(i8, i8); 8] =
+const STRAIGHT: [(isize, isize); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+const DIAGONAL: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+const JUMPS: [(isize, isize); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 /// The square some files to the east and ranks to the north.
-fn step(from: u8, (east, north): (i8, i8)) -> Option<u8> {
-    let (file, rank) = (from as i8 % 8 + east, from as i8 / 8 + north);
-    ((0..8).contains(&file) && (0..8).contains(&rank)).then_some((8 * rank + file) as u8)
+fn step(from: Square, (east, north): (isize, isize)) -> Option<Square> {
+    let file = from.file().index().checked_add_signed(east).filter(|file| *file < 8)?;
+    Square::from_index(8 * from.rank().index().checked_add_signed(north)? + file)
 }
 
-fn around(square: u8) -> impl Iterator<Item = u8> {
+fn around(square: Square) -> impl Iterator<Item = Square> {
     STRAIGHT.into_iter().chain(DIAGONAL).filter_map(move |d| step(square, d))
 }
 
-const fn north(side: Side) -> i8 {
+const fn north(side: Side) -> isize {
     match side {
         Side::First => 1,
         Side::Second => -1,
@@ -46,7 +44,7 @@ impl Slow {
 
     pub(crate) fn fen(&self) -> String {
         let mut fen = Fen::empty();
-        fen.men = self.men;
+        fen.men = self.men.clone();
         fen.to_move = self.to_move;
         fen.castling = self.castling;
         fen.clock = Clock::default();
@@ -55,19 +53,19 @@ impl Slow {
         fen.to_string()
     }
 
-    fn man(&self, square: u8) -> Option<Man> {
-        self.men[usize::from(square)]
+    fn man(&self, square: Square) -> Option<Man> {
+        self.men[square]
     }
 
-    fn king(&self, side: Side) -> Option<u8> {
-        (0..64).find(|&s| self.man(s) == Some(Man { side, kind: Kind::King }))
+    fn king(&self, side: Side) -> Option<Square> {
+        Square::all().find(|&s| self.man(s) == Some(Man { side, kind: Kind::King }))
     }
 
     /// The squares that the man on a square attacks.
-    fn attacks(&self, from: u8) -> Vec<u8> {
+    fn attacks(&self, from: Square) -> Vec<Square> {
         let Some(man) = self.man(from) else { return Vec::new() };
-        let steps = |ds: &[(i8, i8)]| ds.iter().filter_map(|&d| step(from, d)).collect();
-        let slides = |ds: &[(i8, i8)]| {
+        let steps = |ds: &[(isize, isize)]| ds.iter().filter_map(|&d| step(from, d)).collect();
+        let slides = |ds: &[(isize, isize)]| {
             let mut all = Vec::new();
             for &d in ds {
                 let mut at = from;
@@ -92,11 +90,11 @@ impl Slow {
     }
 
     /// Whether a king of `side` would be in check on a square.
-    fn attacked(&self, square: u8, side: Side) -> bool {
+    fn attacked(&self, square: Square, side: Side) -> bool {
         if self.king(side.other()).is_some_and(|king| around(king).any(|s| s == square)) {
             return false;
         }
-        (0..64).any(|from| {
+        Square::all().any(|from| {
             self.man(from).is_some_and(|man| man.side != side && man.kind != Kind::King)
                 && self.attacks(from).contains(&square)
         })
@@ -111,12 +109,12 @@ impl Slow {
     }
 
     /// The square of the man that a pseudo-legal move captures.
-    fn captured(&self, m: Move) -> Option<u8> {
+    fn captured(&self, m: Move) -> Option<Square> {
         let pawn = self.man(m.from()).is_some_and(|man| man.kind == Kind::Pawn);
         if self.man(m.to()).is_some() {
             Some(m.to())
-        } else if pawn && m.from() % 8 != m.to() % 8 {
-            Some(m.from() / 8 * 8 + m.to() % 8)
+        } else if pawn && m.from().file() != m.to().file() {
+            Some(Square::new(m.to().file(), m.from().rank()))
         } else {
             None
         }
@@ -124,7 +122,7 @@ impl Slow {
 
     fn pseudo_legal(&self) -> Vec<Move> {
         let mut moves = Vec::new();
-        for from in 0..64 {
+        for from in Square::all() {
             let Some(man) = self.man(from).filter(|man| man.side == self.to_move) else { continue };
             if man.kind == Kind::Pawn {
                 self.pawn_moves(from, &mut moves);
@@ -140,7 +138,7 @@ impl Slow {
                 }
             }
         }
-        for (right, _) in Castling::ALL.into_iter().zip(self.castling).filter(|(_, has)| *has) {
+        for right in self.castling.iter() {
             if right.side == self.to_move {
                 self.castle(right, &mut moves);
             }
@@ -148,13 +146,13 @@ impl Slow {
         moves
     }
 
-    fn pawn_moves(&self, from: u8, moves: &mut Vec<Move>) {
+    fn pawn_moves(&self, from: Square, moves: &mut Vec<Move>) {
         let up = (0, north(self.to_move));
         let mut targets = Vec::new();
         if let Some(one) = step(from, up).filter(|&s| self.man(s).is_none()) {
             targets.push(one);
-            let home = if self.to_move == Side::First { 1 } else { 6 };
-            if from / 8 == home {
+            let home = if self.to_move == Side::First { Rank::Two } else { Rank::Seven };
+            if from.rank() == home {
                 targets.extend(step(one, up).filter(|&s| self.man(s).is_none()));
             }
         }
@@ -166,7 +164,7 @@ impl Slow {
         }
         for to in targets {
             let m = Move::new(from, to);
-            if to / 8 == 0 || to / 8 == 7 {
+            if matches!(to.rank(), Rank::One | Rank::Eight) {
                 let kinds = [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
                 moves.extend(kinds.map(|kind| m.promote(kind)));
             } else {
@@ -178,12 +176,14 @@ impl Slow {
     fn castle(&self, right: Castling, moves: &mut Vec<Move>) {
         let (king, rook) = (right.king(), right.rook());
         let (low, high) = (king.min(rook), king.max(rook));
-        if (low + 1..high).any(|s| self.man(s).is_some()) {
+        if Square::all().any(|s| low < s && s < high && self.man(s).is_some()) {
             return;
         }
-        let [crossed, to] = if right.short { [king + 1, king + 2] } else { [king - 1, king - 2] };
+        let way = if right.short { (1, 0) } else { (-1, 0) };
+        let crossed = step(king, way).unwrap();
+        let to = step(crossed, way).unwrap();
         let mut without_king = self.clone();
-        without_king.men[usize::from(king)] = None;
+        without_king.men[king] = None;
         // Where the king arrives is looked at after the move, with the rook in its new place.
         if ![king, crossed].iter().any(|&s| without_king.attacked(s, self.to_move)) {
             moves.push(Move::new(king, to));
@@ -191,35 +191,36 @@ impl Slow {
     }
 
     pub(crate) fn play(&mut self, m: Move) {
-        let (from, to) = (usize::from(m.from()), usize::from(m.to()));
+        let (from, to) = (m.from(), m.to());
         let man = self.men[from].unwrap();
         let captured = self.captured(m);
         self.passed = None;
         self.men[from] = None;
         if let Some(captured) = captured {
-            self.men[usize::from(captured)] = None;
+            self.men[captured] = None;
             for square in around(m.to()) {
                 if self.man(square).is_some_and(|man| man.kind != Kind::Pawn) {
-                    self.men[usize::from(square)] = None;
+                    self.men[square] = None;
                 }
             }
         } else {
             self.men[to] = Some(Man { side: man.side, kind: m.promotion().unwrap_or(man.kind) });
-            if man.kind == Kind::Pawn && from.abs_diff(to) == 16 {
-                self.passed = step(m.from(), (0, north(man.side)));
+            let gone = |a: usize, b: usize| a.abs_diff(b);
+            if man.kind == Kind::Pawn && gone(from.rank().index(), to.rank().index()) == 2 {
+                self.passed = step(from, (0, north(man.side)));
             }
-            if man.kind == Kind::King && from.abs_diff(to) == 2 {
-                let (corner, beside) = if to > from { (to + 1, to - 1) } else { (to - 2, to + 1) };
+            if man.kind == Kind::King && gone(from.file().index(), to.file().index()) == 2 {
+                let (corner, beside) = if to > from { (1, -1) } else { (-2, 1) };
+                let [corner, beside] = [corner, beside].map(|east| step(to, (east, 0)).unwrap());
                 self.men[beside] = self.men[corner].take();
             }
         }
-        for (right, has) in Castling::ALL.into_iter().zip(&mut self.castling) {
-            for (square, kind) in [(right.king(), Kind::King), (right.rook(), Kind::Rook)] {
-                if self.men[usize::from(square)] != Some(Man { side: right.side, kind }) {
-                    *has = false;
-                }
-            }
-        }
+        let is_at = |kind, side, square| self.men[square] == Some(Man { side, kind });
+        let is_left = |right: &Castling| {
+            is_at(Kind::King, right.side, right.king())
+                && is_at(Kind::Rook, right.side, right.rook())
+        };
+        self.castling = self.castling.iter().filter(is_left).collect();
         self.to_move = self.to_move.other();
     }
 
@@ -246,11 +247,12 @@ impl Slow {
         let mut picture = String::new();
         for rank in (0..8).rev() {
             for file in 0..8 {
-                picture.push(self.man(8 * rank + file).map_or('.', |man| man.letter()));
+                let square = Square::from_index(8 * rank + file).unwrap();
+                picture.push(self.man(square).map_or('.', |man| man.letter()));
                 picture.push(if file == 7 { '\n' } else { ' ' });
             }
         }
-        let passed = self.passed.map_or_else(|| "-".to_owned(), square_name);
+        let passed = self.passed.map_or_else(|| "-".to_owned(), |square| square.to_string());
         picture + &format!("{:?} to move, castling {:?}, {passed}", self.to_move, self.castling)
     }
 }

@@ -1,7 +1,7 @@
 //! What must hold of any estimate.
 
 use chess_variants::{
-    Fen,
+    Castling, Fen, Man, Square,
     standard::{Chess, Position},
 };
 use games_core::{EVAL_LIMIT, Evaluate, Game, playout::playout, seeded};
@@ -14,16 +14,13 @@ fn estimate(fen: &str) -> i32 {
 fn reversed(position: &Position) -> Position {
     let fen = position.fields(Default::default());
     let mut other = Fen::empty();
-    for (square, man) in fen.men.into_iter().enumerate() {
-        other.men[square ^ 56] = man.map(|mut man| {
-            man.side = man.side.other();
-            man
-        });
+    for (square, man) in fen.men.iter() {
+        other.men[square.flipped()] = Some(Man { side: man.side.other(), ..man });
     }
     other.to_move = fen.to_move.other();
-    let [white_short, white_long, black_short, black_long] = fen.castling;
-    other.castling = [black_short, black_long, white_short, white_long];
-    other.en_passant = fen.en_passant.map(|square| square ^ 56);
+    let rights = fen.castling.iter();
+    other.castling = rights.map(|right| Castling { side: right.side.other(), ..right }).collect();
+    other.en_passant = fen.en_passant.map(Square::flipped);
     Position::from_fields(&other).unwrap()
 }
 

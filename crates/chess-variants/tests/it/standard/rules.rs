@@ -201,7 +201,7 @@ fn lost_rights_and_castling_do_not_reset_the_clock() {
 #[test]
 fn a_refused_move_changes_nothing() {
     let mut position = Position::initial();
-    let illegal = chess_variants::Move::from_uci("e2e5").unwrap();
+    let illegal = "e2e5".parse::<chess_variants::Move>().unwrap();
     assert_eq!(position.try_apply(illegal), Err(PlayError::Illegal(illegal)));
     assert_eq!(position, Position::initial());
 }
