@@ -7,6 +7,7 @@
 //! too, so all of these moves lead to later tiers. A key whose buried pawn has nobody above, which
 //! taking back a move of that man would give, is none of a position.
 
+use chessmen::{Kind, Square};
 use games_core::{
     Side, Solvable,
     solvable::{
@@ -15,12 +16,7 @@ use games_core::{
     },
 };
 
-use crate::{
-    bits::{bit, lowest, squares},
-    men::Kind,
-    position::{NO_SQUARE, Position},
-    rules::Skak,
-};
+use crate::{position::Position, rules::Skak};
 
 impl Solvable for Skak {
     type Space = Endings<Self>;
@@ -37,52 +33,55 @@ impl Solvable for Skak {
 impl FewMen for Skak {
     fn each_man(&self, state: &Position, mut out: impl FnMut(u8, Man)) {
         for side in Side::BOTH {
-            for square in squares(state.buried(side)) {
-                out(square, Man { side, gait: Gait::Pawn, is_marked: true });
+            for square in state.buried(side) {
+                out(number_of(square), Man { side, gait: Gait::Pawn, is_marked: true });
             }
             for (gait, kind) in Gait::ALL.into_iter().zip(Kind::ALL) {
-                for square in squares(state.men(side, kind)) {
-                    let is_marked = state.marks() & bit(square) != 0;
-                    out(square, Man { side, gait, is_marked });
+                for square in state.men(side, kind) {
+                    let is_marked = state.marks().contains(square);
+                    out(number_of(square), Man { side, gait, is_marked });
                 }
             }
         }
     }
 
     fn passed_square(&self, state: &Position) -> Option<u8> {
-        state.en_passant()
+        state.en_passant().map(number_of)
     }
 
     fn position_of(&self, men: &[(u8, Man)], to_move: Side, passed: Option<u8>) -> Position {
-        let mut position = Position {
-            kinds: [0; 6],
-            sides: [0; 2],
-            marks: 0,
-            buried: 0,
-            en_passant: passed.unwrap_or(NO_SQUARE),
-            to_move,
-        };
+        let mut position = Position::empty(to_move);
+        position.en_passant = passed.map(square_of);
         for &(square, man) in men {
-            let here = bit(square);
+            let square = square_of(square);
             if man.is_marked && man.gait == Gait::Pawn {
-                position.buried |= here;
+                position.buried.insert(square);
                 continue;
             }
-            position.kinds[man.gait as usize] |= here;
-            position.sides[man.side.index()] |= here;
+            let kind = Kind::ALL[man.gait as usize];
+            position.put(square, chessmen::Man { side: man.side, kind });
             if man.is_marked {
-                position.marks |= here;
+                position.marks.insert(square);
             }
         }
         position
     }
 
     fn double_step_row(&self, side: Side) -> u8 {
-        lowest(self.ruleset.double_step_squares(side)) / 8
+        let rank = self.ruleset.double_step_squares(side).lowest().rank();
+        rank.index() as u8
     }
 
     /// A queen does, wherever she goes.
     fn keeps_mark(&self, gait: Gait) -> bool {
         gait == Gait::Queen
     }
+}
+
+const fn number_of(square: Square) -> u8 {
+    square.index() as u8
+}
+
+fn square_of(number: u8) -> Square {
+    Square::from_index(number.into()).expect("the board has 64")
 }

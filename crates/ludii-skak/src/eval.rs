@@ -5,18 +5,13 @@
 //! has left, the more each of them is worth. And a search may stop between a capture and the answer
 //! to it; therefore men that can be won by the next move count as nearly lost.
 
+use chessmen::{
+    Kind, Move, Square, SquareSet,
+    rays::{bishop_moves, king_moves, knight_moves, queen_moves, rook_moves},
+};
 use games_core::{Evaluate, MonteCarlo, Side};
 
-use crate::{
-    bits::{
-        FILE_A, ahead, bishop_moves, bit, king_moves, knight_moves, pawn_attacks, rook_moves,
-        squares,
-    },
-    men::Kind,
-    moves::Move,
-    position::Position,
-    rules::Skak,
-};
+use crate::{position::Position, rules::Skak};
 
 /// Values of the men in hundredths of a pawn, from pawn to king, in the middle game and in the
 /// endgame. A king is never captured; its value only orders captures by him.
@@ -106,20 +101,20 @@ impl Evaluate for Skak {
     /// after them.
     fn order_hint(&self, state: &Position, m: Move) -> i32 {
         let promotion = match m.promotion() {
-            Some(Kind::Queen) => VALUE[Kind::Queen as usize][0],
+            Some(Kind::Queen) => VALUE[Kind::Queen.index()][0],
             // A queen can do all that a rook or bishop can, and a knight is seldom needed.
             Some(_) => return -1_000,
             None => 0,
         };
         let Some(taken) = state.captured(m) else { return promotion };
         let us = state.to_move();
-        let victim = VALUE[taken.kind as usize][0];
+        let victim = VALUE[taken.kind.index()][0];
         let cost = match state.man_on(m.from()) {
-            Some(man) if man.side == us => VALUE[man.kind as usize][0],
+            Some(man) if man.side == us => VALUE[man.kind.index()][0],
             _ => 0,
         };
         let pawns = state.men(us.other(), Kind::Pawn);
-        let is_guarded = pawn_attacks(pawns, us.other()) & bit(m.to()) != 0;
+        let is_guarded = pawns.pawn_attacks(us.other()).contains(m.to());
         if is_guarded && cost > victim + VALUE[0][0] {
             return victim - cost;
         }
@@ -138,8 +133,8 @@ impl Evaluate for Skak {
     /// With a piece beside king and pawns, and not in check.
     fn null_move(&self, state: &Position) -> Option<Position> {
         let us = state.to_move();
-        let pawns = state.men(us, Kind::Pawn) | bit(state.king(us));
-        let has_piece = state.sides[us.index()] & !pawns != 0;
+        let pawns = state.men(us, Kind::Pawn) | state.king(us).set();
+        let has_piece = !(state.of_side(us) & !pawns).is_empty();
         if has_piece && !state.is_check() { Some(state.after_pass()) } else { None }
     }
 }
@@ -151,24 +146,29 @@ struct Half<'a> {
     score: [i32; 2],
     phase: i32,
     /// The squares that men of each kind attack.
-    attacked: [u64; 6],
+    attacked: [SquareSet; 6],
     /// All of them together.
-    attacked_by_any: u64,
+    attacked_by_any: SquareSet,
 }
 
 impl<'a> Half<'a> {
     fn new(state: &'a Position, side: Side) -> Self {
-        let mut half =
-            Self { state, side, score: [0; 2], phase: 0, attacked: [0; 6], attacked_by_any: 0 };
+        let mut half = Self {
+            state,
+            side,
+            score: [0; 2],
+            phase: 0,
+            attacked: [SquareSet::EMPTY; 6],
+            attacked_by_any: SquareSet::EMPTY,
+        };
         let mut men = half.add_pawns();
         men += half.add_pieces(Kind::Knight, knight_moves);
         men += half.add_pieces(Kind::Bishop, |from| bishop_moves(from, state.occupied()));
         men += half.add_pieces(Kind::Rook, |from| rook_moves(from, state.occupied()));
-        men += half.add_pieces(Kind::Queen, |from| {
-            bishop_moves(from, state.occupied()) | rook_moves(from, state.occupied())
-        });
+        men += half.add_pieces(Kind::Queen, |from| queen_moves(from, state.occupied()));
         half.add_king();
-        half.attacked_by_any = half.attacked.into_iter().fold(0, |all, set| all | set);
+        half.attacked_by_any =
+            half.attacked.into_iter().fold(SquareSet::EMPTY, |all, set| all | set);
         let missing = FEW_MEN.get(men).copied().unwrap_or(0);
         half.add(-1, [missing, missing]);
         half
@@ -180,31 +180,31 @@ impl<'a> Half<'a> {
     }
 
     #[inline]
-    fn add_worth(&mut self, kind: Kind, square: u8) {
-        let seen = if self.side == Side::First { square } else { square ^ 56 };
-        self.add(1, WORTH[kind as usize][usize::from(seen & 63)]);
+    fn add_worth(&mut self, kind: Kind, square: Square) {
+        let seen = if self.side == Side::First { square } else { square.flipped() };
+        self.add(1, WORTH[kind.index()][seen.index()]);
     }
 
     /// Adds the pieces of a kind and returns how many there are.
     #[inline]
-    fn add_pieces(&mut self, kind: Kind, attacks: impl Fn(u8) -> u64) -> usize {
+    fn add_pieces(&mut self, kind: Kind, attacks: impl Fn(Square) -> SquareSet) -> usize {
         let state = self.state;
-        let own = state.sides[self.side.index()];
+        let own = state.of_side(self.side);
         let mut men = 0;
-        for from in squares(state.men(self.side, kind)) {
+        for from in state.men(self.side, kind) {
             men += 1;
             let reach = attacks(from);
-            self.attacked[kind as usize] |= reach;
+            self.attacked[kind.index()] |= reach;
             self.add_worth(kind, from);
-            self.add((reach & !own).count_ones() as i32, MOBILITY[kind as usize]);
+            self.add((reach & !own).len() as i32, MOBILITY[kind.index()]);
             if kind == Kind::Rook {
-                let pawns = state.kinds[Kind::Pawn as usize] & FILE_A << (from & 7);
-                if pawns & own == 0 {
-                    self.add(1, [OPEN_FILE[usize::from(pawns == 0)], 0]);
+                let pawns = state.of_kind(Kind::Pawn) & from.file().squares();
+                if !pawns.meets(own) {
+                    self.add(1, [OPEN_FILE[usize::from(pawns.is_empty())], 0]);
                 }
             }
         }
-        self.phase += men as i32 * PHASE[kind as usize];
+        self.phase += men as i32 * PHASE[kind.index()];
         if kind == Kind::Bishop && men > 1 {
             self.add(1, [BISHOP_PAIR, BISHOP_PAIR]);
         }
@@ -214,9 +214,9 @@ impl<'a> Half<'a> {
     fn add_king(&mut self) {
         let king = self.state.king(self.side);
         let reach = king_moves(king);
-        self.attacked[Kind::King as usize] = reach;
+        self.attacked[Kind::King.index()] = reach;
         self.add_worth(Kind::King, king);
-        let shield = (reach & self.state.sides[self.side.index()]).count_ones() as i32;
+        let shield = (reach & self.state.of_side(self.side)).len() as i32;
         self.add(shield, [SHIELD, 0]);
     }
 
@@ -226,31 +226,33 @@ impl<'a> Half<'a> {
         let pawns = state.men(side, Kind::Pawn);
         let enemies = state.men(side.other(), Kind::Pawn);
         let mut men = 0;
-        for square in squares(pawns) {
+        for square in pawns {
             men += 1;
             self.add_worth(Kind::Pawn, square);
         }
         // Each square from which an enemy pawn could stop or capture a pawn that passes it.
-        let guarded = ahead_of(enemies | pawn_attacks(enemies, side.other()), side.other());
-        for square in squares(pawns & !guarded) {
-            let rank = if side == Side::First { square / 8 } else { 7 - square / 8 };
-            self.add(1, PASSED[usize::from(rank & 7)]);
+        let guarded = enemies | enemies.pawn_attacks(side.other());
+        let guarded = guarded | guarded.all_ahead(side.other());
+        for square in pawns & !guarded {
+            let seen = if side == Side::First { square } else { square.flipped() };
+            self.add(1, PASSED[seen.rank().index()]);
         }
-        let files = ahead_of(pawns, Side::First) | ahead_of(pawns, Side::Second);
-        let beside = pawn_attacks(files, Side::First) | pawn_attacks(files, Side::Second);
-        for _ in squares(pawns & ahead_of(ahead(pawns, side), side)) {
+        let files = pawns | pawns.all_ahead(Side::First) | pawns.all_ahead(Side::Second);
+        let beside = files.pawn_attacks(Side::First) | files.pawn_attacks(Side::Second);
+        for _ in pawns & pawns.all_ahead(side) {
             self.add(1, DOUBLED);
         }
-        for _ in squares(pawns & !beside) {
+        for _ in pawns & !beside {
             self.add(1, ISOLATED);
         }
-        self.attacked[Kind::Pawn as usize] = pawn_attacks(pawns, side);
+        self.attacked[Kind::Pawn.index()] = pawns.pawn_attacks(side);
         let buried = state.buried(side);
-        if buried != 0 {
+        if !buried.is_empty() {
             men += 1;
             self.add(1, [BURIED, BURIED]);
-            let top = if buried & state.sides[0] != 0 { Side::First } else { Side::Second };
-            self.attacked[Kind::Pawn as usize] |= pawn_attacks(buried, top);
+            let is_under_white = buried.meets(state.of_side(Side::First));
+            let top = if is_under_white { Side::First } else { Side::Second };
+            self.attacked[Kind::Pawn.index()] |= buried.pawn_attacks(top);
         }
         men
     }
@@ -258,26 +260,26 @@ impl<'a> Half<'a> {
     /// Returns what an assault on the enemy king is worth, and a hunt for the enemy's last men.
     fn against(&self, enemy: &Self) -> [i32; 2] {
         let king = self.state.king(self.side.other());
-        let beside = king_moves(king) | bit(king);
+        let beside = king_moves(king) | king.set();
         let mut weight = 0;
         for (attacked, kind) in self.attacked.into_iter().zip(ASSAULT) {
             let hits = attacked & beside;
-            if hits != 0 {
-                weight += kind * hits.count_ones() as i32;
+            if !hits.is_empty() {
+                weight += kind * hits.len() as i32;
             }
         }
         // One attacker alone does little, many do much.
         let assault = (weight * weight / 16).min(200);
         let mut ways = [assault, assault / 4];
-        let prey = self.state.sides[self.side.other().index()] ^ bit(king);
+        let prey = self.state.of_side(self.side.other()) ^ king.set();
         if self.score[1] > enemy.score[1] && is_at_most_three(prey) {
             let own_king = self.state.king(self.side);
-            let nearest = squares(prey).map(|square| distance(own_king, square)).min();
-            let chased = (prey & self.attacked_by_any).count_ones() as i32;
-            ways[1] += 10 * (7 - nearest.unwrap_or(7)) + 25 * chased;
+            let nearest = prey.into_iter().map(|square| own_king.distance(square)).min();
+            let chased = (prey & self.attacked_by_any).len() as i32;
+            ways[1] += 10 * (7 - nearest.unwrap_or(7) as i32) + 25 * chased;
             // The fewer of them the king can guard, the better.
-            let astray = squares(prey).map(|square| distance(king, square)).max();
-            ways[1] += 6 * astray.unwrap_or(0);
+            let astray = prey.into_iter().map(|square| king.distance(square)).max();
+            ways[1] += 6 * astray.unwrap_or(0) as i32;
         }
         ways
     }
@@ -298,19 +300,19 @@ impl<'a> Half<'a> {
     /// Returns the two largest losses that captures threaten to inflict on this side.
     fn hanging(&self, enemy: &Self) -> [i32; 2] {
         let mut losses = [0; 2];
-        let own = self.state.sides[self.side.index()];
+        let own = self.state.of_side(self.side);
         let unguarded = enemy.attacked_by_any & !self.attacked_by_any;
-        let mut by_cheaper = 0;
+        let mut by_cheaper = SquareSet::EMPTY;
         for kind in [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen] {
-            let value = VALUE[kind as usize][0];
-            let men = own & self.state.kinds[kind as usize];
-            for square in squares(men & (unguarded | by_cheaper)) {
-                let loss = if unguarded & bit(square) != 0 {
+            let value = VALUE[kind.index()][0];
+            let men = own & self.state.of_kind(kind);
+            for square in men & (unguarded | by_cheaper) {
+                let loss = if unguarded.contains(square) {
                     value
                 } else {
-                    let is_attacker = |k: &Kind| enemy.attacked[*k as usize] & bit(square) != 0;
+                    let is_attacker = |k: &Kind| enemy.attacked[k.index()].contains(square);
                     let cheapest = Kind::ALL.into_iter().find(is_attacker);
-                    value - cheapest.map_or(value, |k| VALUE[k as usize][0])
+                    value - cheapest.map_or(value, |k| VALUE[k.index()][0])
                 };
                 if loss > losses[0] {
                     losses = [loss, losses[0]];
@@ -318,36 +320,13 @@ impl<'a> Half<'a> {
                     losses[1] = losses[1].max(loss);
                 }
             }
-            by_cheaper |= enemy.attacked[kind as usize];
+            by_cheaper |= enemy.attacked[kind.index()];
         }
         losses
     }
 }
 
 /// Returns whether a set has three squares or fewer.
-const fn is_at_most_three(set: u64) -> bool {
-    let less_one = set & set.wrapping_sub(1);
-    let less_two = less_one & less_one.wrapping_sub(1);
-    less_two & less_two.wrapping_sub(1) == 0
-}
-
-/// Returns squares and all those ahead of them, as a side goes.
-#[inline]
-fn ahead_of(mut set: u64, side: Side) -> u64 {
-    set |= ahead(set, side);
-    match side {
-        Side::First => {
-            set |= set << 16;
-            set | set << 32
-        }
-        Side::Second => {
-            set |= set >> 16;
-            set | set >> 32
-        }
-    }
-}
-
-/// Returns the number of king's moves between two squares.
-fn distance(a: u8, b: u8) -> i32 {
-    i32::from((a % 8).abs_diff(b % 8).max((a / 8).abs_diff(b / 8)))
+const fn is_at_most_three(set: SquareSet) -> bool {
+    !set.without_lowest().without_lowest().has_several()
 }

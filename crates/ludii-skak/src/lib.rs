@@ -39,22 +39,20 @@
 
 #![forbid(unsafe_code)]
 
-mod bits;
 mod endings;
 mod entry;
 mod eval;
-mod men;
+mod fields;
 mod movegen;
-mod moves;
 mod notation;
 mod position;
 mod rules;
 mod ruleset;
+mod setup;
 mod view;
 
+pub use chessmen::{Kind, Man, Move, Square, SquareSet};
 pub use entry::SkakEntry;
-pub use men::{Kind, Man, square_name, square_of};
-pub use moves::Move;
 pub use position::{CastlingSide, Position};
 pub use rules::{Reason, Skak};
 pub use ruleset::Ruleset;

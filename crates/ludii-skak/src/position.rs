@@ -2,14 +2,13 @@
 
 use core::hash::{Hash, Hasher};
 
+use chessmen::{
+    File, Kind, Man, Move, Square, SquareSet,
+    rays::{bishop_moves, king_moves, knight_moves, rook_moves},
+};
 use games_core::Side;
 
-use crate::{
-    bits::{ahead, bishop_moves, bit, king_moves, knight_moves, lowest, pawn_attacks, rook_moves},
-    men::{Kind, Man},
-    moves::Move,
-    ruleset::STACKS,
-};
+use crate::ruleset::STACKS;
 
 /// A position of Skak.
 ///
@@ -19,53 +18,65 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
     /// The men on top, by kind.
-    pub(crate) kinds: [u64; 6],
+    pub(crate) kinds: [SquareSet; 6],
     /// The men on top, by side.
-    pub(crate) sides: [u64; 2],
+    pub(crate) sides: [SquareSet; 2],
     /// The marked men, which may still castle; a queen carries her mark along.
-    pub(crate) marks: u64,
+    pub(crate) marks: SquareSet,
     /// The squares where a pawn stands under another man: of [`STACKS`], the first is White's pawn
     /// and the second is Black's.
-    pub(crate) buried: u64,
-    /// The square that a pawn has just passed over, else [`NO_SQUARE`].
-    pub(crate) en_passant: u8,
+    pub(crate) buried: SquareSet,
+    /// The square that a pawn has just passed over.
+    pub(crate) en_passant: Option<Square>,
     pub(crate) to_move: Side,
 }
-
-pub(crate) const NO_SQUARE: u8 = 64;
-
-/// The square where each side's king begins.
-pub(crate) const KING_HOMES: [u8; 2] = [4, 60];
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         // The kings are the men that are of no other kind.
-        for kind in &self.kinds[..Kind::King as usize] {
-            hasher.write_u64(*kind);
+        for kind in &self.kinds[..Kind::King.index()] {
+            hasher.write_u64(kind.bits());
         }
-        hasher.write_u64(self.sides[0]);
-        hasher.write_u64(self.sides[1]);
-        hasher.write_u64(self.marks);
+        hasher.write_u64(self.sides[0].bits());
+        hasher.write_u64(self.sides[1].bits());
+        hasher.write_u64(self.marks.bits());
         // Only two squares can hold a buried pawn, so there is room for the rest.
-        hasher.write_u64(self.buried | u64::from(self.en_passant) | (self.to_move as u64) << 8);
+        let passed = self.en_passant.map_or(64, Square::index) as u64;
+        hasher.write_u64(self.buried.bits() | passed | (self.to_move as u64) << 8);
     }
 }
 
 impl Position {
-    /// Returns the man on a square (0 = `a1` to 63 = `h8`), on a shared square the upper one.
+    /// A board without men.
+    pub(crate) const fn empty(to_move: Side) -> Self {
+        Self {
+            kinds: [SquareSet::EMPTY; 6],
+            sides: [SquareSet::EMPTY; 2],
+            marks: SquareSet::EMPTY,
+            buried: SquareSet::EMPTY,
+            en_passant: None,
+            to_move,
+        }
+    }
+
+    /// Puts a man on an empty square.
+    pub(crate) const fn put(&mut self, square: Square, Man { side, kind }: Man) {
+        self.kinds[kind.index()].insert(square);
+        self.sides[side.index()].insert(square);
+    }
+
+    /// Returns the man on a square, on a shared square the upper one.
     #[must_use]
-    pub fn man_on(&self, square: u8) -> Option<Man> {
-        let here = if square < 64 { bit(square) } else { 0 };
-        let kind = Kind::ALL.into_iter().find(|&kind| self.kinds[kind as usize] & here != 0)?;
-        let side = if self.sides[0] & here != 0 { Side::First } else { Side::Second };
-        Some(Man { side, kind })
+    pub fn man_on(&self, square: Square) -> Option<Man> {
+        let kind = Kind::ALL.into_iter().find(|kind| self.of_kind(*kind).contains(square))?;
+        let is_white = self.sides[0].contains(square);
+        Some(Man { side: if is_white { Side::First } else { Side::Second }, kind })
     }
 
     /// Returns the pawn under the man on a square, if there is one.
     #[must_use]
-    pub fn buried_on(&self, square: u8) -> Option<Man> {
-        let here = if square < 64 { bit(square) & self.buried } else { 0 };
-        let side = Side::BOTH.into_iter().find(|side| here & STACKS[side.index()] != 0)?;
+    pub fn buried_on(&self, square: Square) -> Option<Man> {
+        let side = Side::BOTH.into_iter().find(|side| self.buried(*side).contains(square))?;
         Some(Man { side, kind: Kind::Pawn })
     }
 
@@ -75,59 +86,72 @@ impl Position {
         self.to_move
     }
 
-    /// Returns the squares of one side's men of a kind, `a1` in the lowest bit; buried pawns are
-    /// not among them.
+    /// Returns the squares of both sides' men of a kind; buried pawns are not among them.
     #[must_use]
     #[inline]
-    pub const fn men(&self, side: Side, kind: Kind) -> u64 {
-        self.kinds[kind as usize] & self.sides[side as usize]
+    pub const fn of_kind(&self, kind: Kind) -> SquareSet {
+        self.kinds[kind.index()]
+    }
+
+    /// Returns the squares of a side's men; a buried pawn is not among them.
+    #[must_use]
+    #[inline]
+    pub const fn of_side(&self, side: Side) -> SquareSet {
+        self.sides[side.index()]
+    }
+
+    /// Returns the squares of one side's men of a kind; buried pawns are not among them.
+    #[must_use]
+    #[inline]
+    pub fn men(&self, side: Side, kind: Kind) -> SquareSet {
+        self.of_kind(kind) & self.of_side(side)
     }
 
     /// Returns the squares with a man on them.
     #[must_use]
     #[inline]
-    pub const fn occupied(&self) -> u64 {
+    pub fn occupied(&self) -> SquareSet {
         self.sides[0] | self.sides[1]
     }
 
     /// Returns the square of a side's king.
     #[must_use]
     #[inline]
-    pub const fn king(&self, side: Side) -> u8 {
-        lowest(self.men(side, Kind::King))
+    pub fn king(&self, side: Side) -> Square {
+        self.men(side, Kind::King).lowest()
     }
 
     /// Returns the square of a side's buried pawn as a set, empty if it has none.
     #[must_use]
     #[inline]
-    pub const fn buried(&self, side: Side) -> u64 {
-        self.buried & STACKS[side as usize]
+    pub fn buried(&self, side: Side) -> SquareSet {
+        self.buried & STACKS[side.index()]
     }
 
-    /// Returns the squares of the men who may still castle, `a1` in the lowest bit.
+    /// Returns the squares of the men who may still castle.
     #[must_use]
-    pub const fn marks(&self) -> u64 {
+    pub const fn marks(&self) -> SquareSet {
         self.marks
     }
 
     /// Returns the square that a pawn has just passed over.
     #[must_use]
-    pub fn en_passant(&self) -> Option<u8> {
-        (self.en_passant != NO_SQUARE).then_some(self.en_passant)
+    #[inline]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
     }
 
     /// Returns the number of a side's men, a buried pawn included.
     #[must_use]
-    pub const fn man_count(&self, side: Side) -> u32 {
-        self.sides[side as usize].count_ones() + self.buried(side).count_ones()
+    pub fn man_count(&self, side: Side) -> usize {
+        self.of_side(side).len() + self.buried(side).len()
     }
 
     /// Returns whether a side has nothing left but its king.
     #[must_use]
     #[inline]
-    pub const fn is_bare(&self, side: Side) -> bool {
-        let men = self.sides[side as usize];
-        men & men.wrapping_sub(1) == 0 && self.buried(side) == 0
+    pub fn is_bare(&self, side: Side) -> bool {
+        !self.of_side(side).has_several() && self.buried(side).is_empty()
     }
 
     /// Returns whether the side to move is in check.
@@ -138,21 +162,21 @@ impl Position {
 
     /// Returns the position after a pass of the side to move.
     pub(crate) fn after_pass(&self) -> Self {
-        Self { to_move: self.to_move.other(), en_passant: NO_SQUARE, ..*self }
+        Self { to_move: self.to_move.other(), en_passant: None, ..*self }
     }
 
     /// Returns whether a side's king is attacked.
     pub(crate) fn is_attacked(&self, side: Side) -> bool {
         let king = self.king(side);
-        let them = self.sides[side.other().index()];
+        let them = self.of_side(side.other());
         let occupied = self.occupied();
-        let leapers = knight_moves(king) & self.kinds[Kind::Knight as usize]
-            | king_moves(king) & self.kinds[Kind::King as usize]
-            | pawn_attacks(bit(king), side) & self.pawns_and_buried(side.other());
-        leapers & them != 0
-            || rook_moves(king, occupied) & self.straight() & them != 0
-            || bishop_moves(king, occupied) & self.diagonal() & them != 0
-            || self.turned_pawn_attacks(side) & bit(king) != 0
+        let leapers = knight_moves(king) & self.of_kind(Kind::Knight)
+            | king_moves(king) & self.of_kind(Kind::King)
+            | king.set().pawn_attacks(side) & self.pawns_and_buried(side.other());
+        leapers.meets(them)
+            || rook_moves(king, occupied).meets(self.straight() & them)
+            || bishop_moves(king, occupied).meets(self.diagonal() & them)
+            || self.turned_pawn_attacks(side).contains(king)
     }
 
     /// Returns what `side` may not step on because of the enemy's buried pawn: if a man of `side`
@@ -161,32 +185,29 @@ impl Position {
     /// Where the king himself is that man, he uncovers the pawn by leaving, and it strikes its own
     /// way again.
     #[inline]
-    pub(crate) fn turned_pawn_attacks(&self, side: Side) -> u64 {
-        let turned = self.buried(side.other()) & self.sides[side.index()];
-        if turned & self.kinds[Kind::King as usize] != 0 {
-            pawn_attacks(turned, side.other())
-        } else {
-            pawn_attacks(turned, side)
-        }
+    pub(crate) fn turned_pawn_attacks(&self, side: Side) -> SquareSet {
+        let turned = self.buried(side.other()) & self.of_side(side);
+        let is_under_king = turned.meets(self.of_kind(Kind::King));
+        turned.pawn_attacks(if is_under_king { side.other() } else { side })
     }
 
     /// Returns the pawns of both sides, and `side`'s buried one: the squares from which a pawn of
     /// `side` strikes its own way, where `side` is on top.
     #[inline]
-    pub(crate) const fn pawns_and_buried(&self, side: Side) -> u64 {
-        self.kinds[Kind::Pawn as usize] | self.buried(side)
+    pub(crate) fn pawns_and_buried(&self, side: Side) -> SquareSet {
+        self.of_kind(Kind::Pawn) | self.buried(side)
     }
 
     /// Returns the men that slide along ranks and files.
     #[inline]
-    pub(crate) const fn straight(&self) -> u64 {
-        self.kinds[Kind::Rook as usize] | self.kinds[Kind::Queen as usize]
+    pub(crate) fn straight(&self) -> SquareSet {
+        self.of_kind(Kind::Rook) | self.of_kind(Kind::Queen)
     }
 
     /// Returns the men that slide along diagonals.
     #[inline]
-    pub(crate) const fn diagonal(&self) -> u64 {
-        self.kinds[Kind::Bishop as usize] | self.kinds[Kind::Queen as usize]
+    pub(crate) fn diagonal(&self) -> SquareSet {
+        self.of_kind(Kind::Bishop) | self.of_kind(Kind::Queen)
     }
 
     /// Returns the man that a move captures, en passant included.
@@ -201,32 +222,26 @@ impl Position {
     /// Returns whether a legal move captures en passant.
     #[inline]
     pub(crate) fn is_en_passant(&self, m: Move) -> bool {
-        m.to() == self.en_passant && self.kinds[Kind::Pawn as usize] & bit(m.from()) != 0
+        self.en_passant == Some(m.to()) && self.of_kind(Kind::Pawn).contains(m.from())
     }
 
     /// Returns, for a legal move that castles, whether it does so on the h-side.
     #[must_use]
     pub fn castling_side(&self, m: Move) -> Option<CastlingSide> {
-        if self.kinds[Kind::King as usize] & bit(m.from()) == 0 {
+        if !self.of_kind(Kind::King).contains(m.from()) || !m.goes_two_aside() {
             return None;
         }
-        match m.to().wrapping_sub(m.from()) {
-            2 => Some(CastlingSide::H),
-            0xfe => Some(CastlingSide::A),
-            _ => None,
-        }
+        Some(if m.to() > m.from() { CastlingSide::H } else { CastlingSide::A })
     }
 
     /// Returns the position with the a-side and the h-side exchanged.
     pub(crate) fn mirrored(&self) -> Self {
-        // The bits of each byte, which is a rank, in reverse.
-        let mirror = |set: u64| set.reverse_bits().swap_bytes();
         Self {
-            kinds: self.kinds.map(mirror),
-            sides: self.sides.map(mirror),
-            marks: mirror(self.marks),
-            buried: mirror(self.buried),
-            en_passant: self.en_passant().map_or(NO_SQUARE, |square| square ^ 7),
+            kinds: self.kinds.map(SquareSet::mirrored),
+            sides: self.sides.map(SquareSet::mirrored),
+            marks: self.marks.mirrored(),
+            buried: self.buried.mirrored(),
+            en_passant: self.en_passant.map(Square::mirrored),
             to_move: self.to_move,
         }
     }
@@ -234,61 +249,54 @@ impl Position {
     /// Plays a move that is legal here.
     #[inline]
     pub(crate) fn apply(&mut self, m: Move) {
-        let (from, to) = (bit(m.from()), bit(m.to()));
-        let is_pawn = self.kinds[Kind::Pawn as usize] & from != 0;
-        if self.marks != 0 {
+        let (from, to) = (m.from().set(), m.to().set());
+        let is_pawn = self.of_kind(Kind::Pawn).contains(m.from());
+        if !self.marks.is_empty() {
             self.move_marks(m);
         }
-        if is_pawn && m.to() == self.en_passant {
-            let captured = ahead(to, self.to_move.other());
-            self.kinds[Kind::Pawn as usize] ^= captured;
+        if is_pawn && self.en_passant == Some(m.to()) {
+            let captured = to.ahead(self.to_move.other());
+            self.kinds[Kind::Pawn.index()] ^= captured;
             self.sides[self.to_move.other().index()] ^= captured;
         }
         // The man that moves may be the enemy's: then it stands on a pawn of the side to move.
         for set in self.kinds.iter_mut().chain(&mut self.sides) {
-            let is_here = *set >> m.from() & 1;
-            *set = *set & !(from | to) | is_here << m.to();
+            set.remove(m.to());
+            set.shift(m.from(), m.to());
         }
-        if self.buried & from != 0 {
+        if self.buried.contains(m.from()) {
             self.uncover(from);
         }
         if let Some(kind) = m.promotion() {
-            self.kinds[Kind::Pawn as usize] ^= to;
-            self.kinds[kind as usize] |= to;
+            self.kinds[Kind::Pawn.index()] ^= to;
+            self.kinds[kind.index()] |= to;
         }
-        self.en_passant = NO_SQUARE;
-        if is_pawn && m.from().abs_diff(m.to()) == 16 {
-            self.en_passant = (m.from() + m.to()) / 2;
-        }
+        self.en_passant = (is_pawn && m.goes_two_ahead()).then(|| m.midpoint());
         self.to_move = self.to_move.other();
     }
 
     /// Makes the pawn under a man that has left an ordinary one.
-    fn uncover(&mut self, square: u64) {
+    fn uncover(&mut self, square: SquareSet) {
         let owner = usize::from(square != STACKS[0]);
         self.buried ^= square;
-        self.kinds[Kind::Pawn as usize] |= square;
+        self.kinds[Kind::Pawn.index()] |= square;
         self.sides[owner] |= square;
     }
 
     /// Takes marks off and moves them along; castles with the partner.
     fn move_marks(&mut self, m: Move) {
-        let (from, to) = (bit(m.from()), bit(m.to()));
         if let Some(side) = self.castling_side(m) {
-            let rank = m.from() & 56;
-            let (corner, beside) = side.partner_files();
-            let (corner, beside) = (bit(rank + corner), bit(rank + beside));
-            self.marks &= !corner;
+            let (corner, beside) = side.partner_squares(m.from());
+            self.marks.remove(corner);
             for set in self.kinds.iter_mut().chain(&mut self.sides) {
-                if *set & corner != 0 {
-                    *set ^= corner | beside;
-                }
+                set.shift(corner, beside);
             }
         }
-        let carried = self.marks & from & self.kinds[Kind::Queen as usize] != 0;
-        self.marks &= !(from | to);
+        let carried = (self.marks & self.of_kind(Kind::Queen)).contains(m.from());
+        self.marks.remove(m.from());
+        self.marks.remove(m.to());
         if carried {
-            self.marks |= to;
+            self.marks.insert(m.to());
         }
     }
 }
@@ -303,11 +311,13 @@ pub enum CastlingSide {
 }
 
 impl CastlingSide {
-    /// Returns the file where the partner stands before, and that where it stands after.
-    pub(crate) const fn partner_files(self) -> (u8, u8) {
-        match self {
-            Self::A => (0, 3),
-            Self::H => (7, 5),
-        }
+    /// Returns the square where the partner of a king stands before, and that where it stands
+    /// after.
+    pub(crate) const fn partner_squares(self, king: Square) -> (Square, Square) {
+        let (corner, beside) = match self {
+            Self::A => (File::A, File::D),
+            Self::H => (File::H, File::F),
+        };
+        (Square::new(corner, king.rank()), Square::new(beside, king.rank()))
     }
 }

@@ -2,20 +2,14 @@
 
 use core::{fmt, ops::ControlFlow};
 
+use chessmen::{File, Kind, Man, Move, Rank, Square};
 use games_core::{
     Actions, Adjudicate, Countable, Counting, End, Game, MoveSink, Outcome, Picking, Rng, Side,
     Status, Symmetric,
 };
 use smallvec::SmallVec;
 
-use crate::{
-    men::{Kind, Man},
-    movegen::Legality,
-    moves::Move,
-    notation::Fields,
-    position::Position,
-    ruleset::Ruleset,
-};
+use crate::{fields::Fields, movegen::Legality, position::Position, ruleset::Ruleset};
 
 /// The rules of Skak. [`Side::First`] is White.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -71,27 +65,26 @@ impl Game for Skak {
     fn initial(&self) -> Position {
         let mut fields = Fields::empty(Side::First);
         let stacked = self.ruleset.has_stacks();
-        let ranks: &[(u8, &str)] = if stacked {
-            &[(0, "  B KB  "), (1, "  RNNR  "), (2, "PPPQPPPP")]
+        let ranks: &[(Rank, &str)] = if stacked {
+            &[(Rank::One, "  B KB  "), (Rank::Two, "  RNNR  "), (Rank::Three, "PPPQPPPP")]
         } else {
-            &[(0, "RNBQKBNR"), (1, "PPPPPPPP")]
+            &[(Rank::One, "RNBQKBNR"), (Rank::Two, "PPPPPPPP")]
+        };
+        let castles = |kind| {
+            let partner = self.ruleset.castling_partner();
+            partner.is_some_and(|partner| kind == partner || kind == Kind::King)
         };
         for &(rank, letters) in ranks {
-            for (file, letter) in (0..).zip(letters.chars()) {
-                let Some(Man { kind, .. }) = Man::from_letter(letter) else { continue };
-                for side in Side::BOTH {
-                    let square = 8 * rank + file;
-                    let square = if side == Side::First { square } else { square ^ 56 };
-                    fields.men[usize::from(square)] = Some(Man { side, kind });
+            for (file, letter) in File::ALL.into_iter().zip(letters.chars()) {
+                let Some(kind) = Kind::from_letter(letter) else { continue };
+                let white = Square::new(file, rank);
+                for (side, square) in Side::BOTH.into_iter().zip([white, white.flipped()]) {
+                    fields.men[square] = Some(Man { side, kind });
                     if stacked && kind == Kind::Queen {
-                        fields.buried |= 1 << square;
+                        fields.buried.insert(square);
                     }
-                    if self
-                        .ruleset
-                        .castling_partner()
-                        .is_some_and(|partner| kind == partner || kind == Kind::King)
-                    {
-                        fields.marks |= 1 << square;
+                    if castles(kind) {
+                        fields.marks.insert(square);
                     }
                 }
             }
@@ -206,7 +199,7 @@ impl Symmetric for Skak {
         if g == 0 {
             return m;
         }
-        let image = Move::new(m.from() ^ 7, m.to() ^ 7);
+        let image = Move::new(m.from().mirrored(), m.to().mirrored());
         m.promotion().map_or(image, |kind| image.promote(kind))
     }
 }

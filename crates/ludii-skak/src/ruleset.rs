@@ -2,12 +2,8 @@
 
 use core::fmt;
 
+use chessmen::{Kind, Rank, Square, SquareSet};
 use games_core::Side;
-
-use crate::{
-    bits::{RANK_2, RANK_3, RANK_6, RANK_7, bit},
-    men::Kind,
-};
 
 /// One of the five ways in which Ludii reconstructs Skak, by the numbers that Ludii gives them.
 ///
@@ -61,18 +57,18 @@ impl Ruleset {
         }
     }
 
-    /// Returns the squares from which a side's pawns may go two steps, `a1` in the lowest bit.
+    /// Returns the squares from which a side's pawns may go two steps.
     ///
     /// Where a queen stands on a pawn, Ludii notes the square as the queen's start square, so the
     /// pawn of d3 or d6 never goes two steps, not even after the queen has left.
     #[must_use]
     #[inline]
-    pub const fn double_step_squares(self, side: Side) -> u64 {
+    pub fn double_step_squares(self, side: Side) -> SquareSet {
         match (self.has_stacks(), side) {
-            (true, Side::First) => RANK_3 & !STACKS[0],
-            (true, Side::Second) => RANK_6 & !STACKS[1],
-            (false, Side::First) => RANK_2,
-            (false, Side::Second) => RANK_7,
+            (true, Side::First) => Rank::Three.squares() & !STACKS[0],
+            (true, Side::Second) => Rank::Six.squares() & !STACKS[1],
+            (false, Side::First) => Rank::Two.squares(),
+            (false, Side::Second) => Rank::Seven.squares(),
         }
     }
 }
@@ -84,4 +80,4 @@ impl fmt::Display for Ruleset {
 }
 
 /// The square where each side's pawn may be buried: d3 and d6.
-pub(crate) const STACKS: [u64; 2] = [bit(19), bit(43)];
+pub(crate) const STACKS: [SquareSet; 2] = [Square::D3.set(), Square::D6.set()];
