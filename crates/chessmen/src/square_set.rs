@@ -383,7 +383,8 @@ mod tests {
 
     #[test]
     fn dark_squares_are_those_like_a1() {
-        let is_dark = |square: &Square| (square.file().index() + square.rank().index()) % 2 == 0;
+        let is_dark =
+            |square: &Square| (square.file().index() + square.rank().index()).is_multiple_of(2);
         assert_eq!(SquareSet::DARK, Square::all().filter(is_dark).collect());
     }
 }
