@@ -6,8 +6,8 @@
 //!
 //! let session = find("othello")?.open(Some("size=4"), None)?;
 //! let answer = serde_json::to_value(json::Scene::of(&*session))?;
-//! assert_eq!(answer["moves"], serde_json::json!(["a3", "b4", "c1", "d2"]));
-//! assert_eq!(answer["legal"][0]["picks"], serde_json::json!([["a3"]]));
+//! assert_eq!(answer["moves"], serde_json::json!(["a2", "b1", "c4", "d3"]));
+//! assert_eq!(answer["legal"][0]["picks"], serde_json::json!([["a2"]]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

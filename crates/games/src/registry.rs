@@ -78,7 +78,7 @@ pub fn find(id: &str) -> Result<&'static GameInfo, Error> {
 /// ```
 /// use games::{GameInfo, Games, registry};
 ///
-/// let mine: Vec<GameInfo> = registry().iter().filter(|game| game.caps.is_empty()).copied().collect();
+/// let mine: Vec<GameInfo> = Games::new(registry()).speaking("uci").copied().collect();
 /// assert!(Games::new(&mine).find("chess").is_ok() && Games::new(&mine).find("go").is_err());
 /// ```
 #[derive(Clone, Copy, Debug)]

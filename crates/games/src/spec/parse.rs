@@ -22,16 +22,44 @@ pub(super) fn player(text: &str) -> Result<PlayerSpec, TextError> {
     };
     let mut spec = PlayerSpec::new(engine(name)?);
     let mut items = items(&spec.engine, options, name.len() + 1)?.into_iter();
-    let example = example(&spec.engine);
-    if let Some(program) = spec.engine.outside_mut() {
-        let command = items.next().unwrap_or(0..name.len());
-        program.command =
-            options.map_or_else(Vec::new, |_| command_line::words(&text[command.clone()]));
-        if program.command.is_empty() {
-            let message = format!("a program is missing; expected for example {example}");
-            return Err(TextError::new(command, message));
-        }
+    if spec.engine.outside().is_some() {
+        set_program(&mut spec.engine, text, items.next())?;
     }
+    set_options(&mut spec, text, items)?;
+    Ok(spec)
+}
+
+fn engine(name: &str) -> Result<Engine, TextError> {
+    Engine::all().into_iter().find(|engine| engine.name() == name).ok_or_else(|| {
+        let names = Engine::all().map(|engine| engine.name());
+        let message = format!("no player {}; valid: {}", quote(name), names.join(", "));
+        TextError::new(0..name.len(), message).suggest(name, names)
+    })
+}
+
+/// Sets the command line of a program, which is the first item.
+fn set_program(
+    engine: &mut Engine,
+    text: &str,
+    command: Option<Range<usize>>,
+) -> Result<(), TextError> {
+    let words = command.clone().map_or_else(Vec::new, |here| command_line::words(&text[here]));
+    if words.is_empty() {
+        let message = format!("a program is missing; expected for example {}", example(engine));
+        return Err(TextError::new(command.unwrap_or(0..engine.name().len()), message));
+    }
+    if let Some(program) = engine.outside_mut() {
+        program.command = words;
+    }
+    Ok(())
+}
+
+/// Sets the options that stand at these places of the text.
+fn set_options(
+    spec: &mut PlayerSpec,
+    text: &str,
+    items: impl Iterator<Item = Range<usize>>,
+) -> Result<(), TextError> {
     let mut seen: Vec<&str> = Vec::new();
     for here in items {
         let item = &text[here.clone()];
@@ -43,17 +71,9 @@ pub(super) fn player(text: &str) -> Result<PlayerSpec, TextError> {
             return Err(TextError::new(here, format!("the option {} is given twice", quote(key))));
         }
         seen.push(key);
-        set(&mut spec, key, value, here)?;
+        set(spec, key, value, here)?;
     }
-    Ok(spec)
-}
-
-fn engine(name: &str) -> Result<Engine, TextError> {
-    Engine::all().into_iter().find(|engine| engine.name() == name).ok_or_else(|| {
-        let names = Engine::all().map(|engine| engine.name());
-        let message = format!("no player {}; valid: {}", quote(name), names.join(", "));
-        TextError::new(0..name.len(), message).suggest(name, names)
-    })
+    Ok(())
 }
 
 /// Sets the option that stands at a place of the text.
