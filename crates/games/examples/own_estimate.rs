@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use ai::{AlphaBeta, Estimator, Limits, Searcher};
 use chess_variants::{
-    Kind, Man,
+    Kind, Man, Square,
     standard::{Chess, Position},
 };
 use games_core::{Record, Side};
@@ -24,7 +24,7 @@ fn estimate(_: &Chess, position: &Position) -> i32 {
         Kind::Queen => 900,
         Kind::King => 0,
     };
-    let men = (0..64).filter_map(|square| position.man_on(square));
+    let men = Square::all().filter_map(|square| position.man_on(square));
     let material: i32 = men.map(|man| man.side.sign() * value(man)).sum();
     position.to_move().sign() * material + 3 * position.legal_moves().len() as i32
 }
