@@ -1,6 +1,7 @@
 //! Sorting by a number. The standard library's sorting functions are long and made anew for each
 //! type of moves; these share one, which saves a good part of the time that a program with many
-//! games takes to compile. Searches sort at their inner nodes in ways of their own.
+//! games takes to compile. Where the moves of a node are sorted, rank and place stand in one whole
+//! number, and lists of these are sorted. Alpha-beta sorts at its inner nodes in a way of its own.
 
 /// Sorts by rank, the smallest first; equal ones stay in order.
 pub(crate) fn sort_by_rank<T>(items: &mut [T], rank: impl FnMut(&T) -> u64) {

@@ -3,7 +3,7 @@
 use games_core::Side;
 
 use super::{node::Node, tree::Tree};
-use crate::{Line, Value, rank::sort_by_rank};
+use crate::{Line, Value};
 
 /// What decides between moves.
 #[derive(Clone, Copy, Debug)]
@@ -46,13 +46,20 @@ fn merit<M>(node: &Node<M>, side: Side) -> Merit {
 /// Returns the children of a node, the best for the side to move first. Other threads may go on
 /// counting meanwhile, so each is looked at once.
 fn ranked<'a, M: Copy>(tree: &'a Tree<M>, node: &Node<M>) -> Vec<(Merit, &'a Node<M>)> {
+    let Some(children) = tree.children(node) else { return Vec::new() };
     let side = node.facts().side();
-    let children = tree.children(node).into_iter().flat_map(|children| children.nodes.iter());
-    let mut ranked: Vec<_> = children.map(|child| (merit(child, side), child)).collect();
-    let drawn = ranked.iter().filter(|(merit, _)| merit.proved == Some(0));
-    let drawn = drawn.map(|(merit, _)| merit.visits).max();
-    sort_by_rank(&mut ranked, |(merit, _)| merit.rank(drawn));
-    ranked
+    let merits: Vec<_> = children.nodes.iter().map(|child| merit(child, side)).collect();
+    let places = best_first(&merits).into_iter();
+    places.map(|place| (merits[place], &children.nodes[place])).collect()
+}
+
+/// Returns the places of these merits, the best first; equal ones stay in order.
+fn best_first(merits: &[Merit]) -> Vec<usize> {
+    let drawn = merits.iter().filter(|merit| merit.proved == Some(0));
+    let drawn = drawn.map(|merit| merit.visits).max();
+    let mut places: Vec<_> = (0..merits.len()).collect();
+    places.sort_by_key(|&place| merits[place].rank(drawn));
+    places
 }
 
 /// Returns the best lines from the root, at least one unless it has no children.

@@ -278,7 +278,7 @@ impl<M: Copy> Slabs<M> {
             next += 1;
         }
         kept.sort_unstable();
-        let (new, end) = self.closed_up(&kept);
+        let (new, end) = closed_up(&kept, &|slab| self.len(slab));
         let place_of = |old: Place| {
             new[kept.binary_search(&old).expect("all children below a kept node are kept")]
         };
@@ -292,24 +292,6 @@ impl<M: Copy> Slabs<M> {
         left.clear();
         left.push(Reserve { slab: end.slab(), free: rest, is_exhausted: false });
         children
-    }
-
-    /// Returns where some children go so that as little as possible is left empty before and
-    /// between them, and the last of these places. They come in the order of their places.
-    fn closed_up(&self, old: &[Place]) -> (Vec<Place>, Place) {
-        let (mut slab, mut first) = (0, 0);
-        let places = old.iter().map(|old| {
-            // They fit at the latest where they are.
-            while first + old.count() > self.len(slab) {
-                (slab, first) = (slab + 1, 0);
-            }
-            let place = Place::new(slab, first, old.count());
-            first += old.count();
-            place
-        });
-        let places: Vec<_> = places.collect();
-        let end = *places.last().expect("something is kept");
-        (places, end)
     }
 
     /// Returns how many nodes a slab has.
@@ -335,4 +317,23 @@ impl<M: Copy> Slabs<M> {
             }
         }
     }
+}
+
+/// Returns where some children go so that as little as possible is left empty before and between
+/// them, and the last of these places. They come in the order of their places; `nodes_in` tells how
+/// many nodes a slab has.
+fn closed_up(old: &[Place], nodes_in: &dyn Fn(usize) -> usize) -> (Vec<Place>, Place) {
+    let (mut slab, mut first) = (0, 0);
+    let places = old.iter().map(|old| {
+        // They fit at the latest where they are.
+        while first + old.count() > nodes_in(slab) {
+            (slab, first) = (slab + 1, 0);
+        }
+        let place = Place::new(slab, first, old.count());
+        first += old.count();
+        place
+    });
+    let places: Vec<_> = places.collect();
+    let end = *places.last().expect("something is kept");
+    (places, end)
 }

@@ -107,9 +107,8 @@ impl<M: Copy> Tree<M> {
     {
         let Some(mut kept) = self.root.take() else { return false };
         for m in moves {
-            let children = self.children(&kept);
-            let mut nodes = children.into_iter().flat_map(|children| children.nodes);
-            let Some(child) = nodes.find(|child| child.m() == *m) else {
+            let nodes = self.children(&kept).map_or(&[][..], |children| children.nodes);
+            let Some(child) = nodes.iter().find(|child| child.m() == *m) else {
                 self.clear();
                 return false;
             };
