@@ -58,6 +58,13 @@ pub trait Adjudicate: Notation {
         a == b
     }
 
+    /// Returns the number of plies that were played before a position, as far as its text tells:
+    /// in chess by the number of the move.
+    fn ply(&self, state: &Self::State, clock: &Self::Clock) -> u64 {
+        let _ = (state, clock);
+        0
+    }
+
     /// Returns whether the path can decide anything: whether [`adjudicate`](Self::adjudicate) or
     /// [`claimable`](Self::claimable) may ever answer. Neither is asked where it is `false`.
     fn ends_by_path(&self) -> bool {
@@ -88,13 +95,6 @@ pub trait Adjudicate: Notation {
     fn horizon(&self, at: &Standing<'_, Self>) -> usize {
         let _ = at;
         if self.ends_by_path() { 0 } else { usize::MAX }
-    }
-
-    /// Returns the number of plies that were played before a position, as far as its text tells:
-    /// in chess by the number of the move.
-    fn ply(&self, state: &Self::State, clock: &Self::Clock) -> u64 {
-        let _ = (state, clock);
-        0
     }
 
     /// Returns whether every game ends, however it is played: by its bare rules or by

@@ -204,20 +204,6 @@ impl<G: Adjudicate> Record<G> {
         Some(step.m)
     }
 
-    /// Ends the game by a draw that may be claimed now.
-    ///
-    /// Returns `false`, and changes nothing, if there is nothing to claim.
-    pub fn claim(&mut self) -> bool {
-        let Some(end) = self.claimable() else { return false };
-        self.end = Some(end);
-        true
-    }
-
-    /// Returns the draw that the side to move may claim now; none in a finished game.
-    pub fn claimable(&self) -> Option<End<G::Reason>> {
-        if self.end.is_some() { None } else { self.by_path(G::claimable) }
-    }
-
     /// Calls `look` with where the game stands.
     pub fn standing<R>(&self, look: impl FnOnce(&Standing<'_, G>) -> R) -> R {
         let occurrences = || self.occurrences();
@@ -225,12 +211,21 @@ impl<G: Adjudicate> Record<G> {
         look(&Standing::new(&self.state, &self.clock, plies, last, &occurrences))
     }
 
-    /// Asks the rules about where the game stands, if its path can matter to them.
-    fn by_path(
-        &self,
-        ask: fn(&G, &Standing<'_, G>) -> Option<End<G::Reason>>,
-    ) -> Option<End<G::Reason>> {
-        if self.game.ends_by_path() { self.standing(|at| ask(&self.game, at)) } else { None }
+    /// Returns the draw that the side to move may claim now; none in a finished game.
+    pub fn claimable(&self) -> Option<End<G::Reason>> {
+        if self.end.is_some() || !self.game.ends_by_path() {
+            return None;
+        }
+        self.standing(|at| self.game.claimable(at))
+    }
+
+    /// Ends the game by a draw that may be claimed now.
+    ///
+    /// Returns `false`, and changes nothing, if there is nothing to claim.
+    pub fn claim(&mut self) -> bool {
+        let Some(end) = self.claimable() else { return false };
+        self.end = Some(end);
+        true
     }
 
     /// Returns how often the present position has stood, this time included; 1 in a game to which
@@ -327,6 +322,10 @@ impl<G: Adjudicate> Record<G> {
     }
 
     fn judge(&self) -> Option<End<G::Reason>> {
-        self.game.end(&self.state).or_else(|| self.by_path(G::adjudicate))
+        let end = self.game.end(&self.state);
+        if end.is_some() || !self.game.ends_by_path() {
+            return end;
+        }
+        self.standing(|at| self.game.adjudicate(at))
     }
 }

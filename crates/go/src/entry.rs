@@ -64,7 +64,7 @@ impl Entry for GoEntry {
         if let Ok(game) = Go19::new(rules) {
             return Ok(visit(game, visitor));
         }
-        Ok(visit(widest(rules), visitor))
+        Ok(visit(Go25::that_fits(rules), visitor))
     }
 
     fn full_text(options: &GameOptions, position: Option<&str>) -> String {
@@ -88,10 +88,6 @@ fn visit<I: Index, const N: usize, V: Visitor>(game: Go<I, N>, visitor: V) -> V:
     visitor.visit(game)
 }
 
-fn widest(rules: Rules) -> Go25 {
-    Go25::new(rules).expect("every size fits the largest board")
-}
-
 /// Reads a game. Where no option says otherwise, the rules are the file's.
 fn read_sgf(text: &str, options: &GameOptions) -> Result<SavedGame, TextError> {
     let file = File::parse(text)?;
@@ -104,7 +100,7 @@ fn read_sgf(text: &str, options: &GameOptions) -> Result<SavedGame, TextError> {
         }
     };
     let rules = changed(by_file, options)?;
-    let record = file.replay(widest(rules))?;
+    let record = file.replay(Go25::that_fits(rules))?;
     let preset = options.given("preset").or_else(|| file.preset().map(Preset::name));
     let mut text = full_text(preset.unwrap_or(Preset::Seed.name()), &rules);
     if rules.max_plies == rules.size.default_max_plies() {
@@ -123,7 +119,7 @@ fn read_sgf(text: &str, options: &GameOptions) -> Result<SavedGame, TextError> {
 fn write_sgf(game: &SavedGame) -> Result<String, TextError> {
     let options = GameOptions::parse(GoEntry::KEYS, &game.rules)?;
     let rules = rules(&options, Some(&game.start))?;
-    let mut record = Record::parse(widest(rules), &game.start)?;
+    let mut record = Record::parse(Go25::that_fits(rules), &game.start)?;
     record.play_line(&game.moves.join(" "))?;
     let mut file = File { players: game.players.clone(), ..File::of(&record) };
     if let Some((outcome, reason)) = &game.end {

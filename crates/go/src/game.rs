@@ -34,7 +34,7 @@ impl Go9 {
     /// Returns the usual game: the preset `seed` on 9x9.
     #[must_use]
     pub fn standard() -> Self {
-        Self::new(Rules::default()).expect("9x9 fits")
+        Self::that_fits(Rules::default())
     }
 }
 
@@ -42,7 +42,7 @@ impl Go19 {
     /// Returns the usual game on 19x19, under the preset `seed`.
     #[must_use]
     pub fn standard() -> Self {
-        Self::new(Rules::preset(Preset::Seed, Size::NINETEEN)).expect("19x19 fits")
+        Self::that_fits(Rules::preset(Preset::Seed, Size::NINETEEN))
     }
 }
 
@@ -90,6 +90,11 @@ impl<I: Index, const N: usize> Go<I, N> {
     pub fn new(rules: Rules) -> Result<Self, TooLarge> {
         let empty = Board::of_size(rules.size).ok_or(TooLarge(rules.size))?;
         Ok(Self { rules, empty })
+    }
+
+    /// The same for rules whose board is known to fit.
+    pub(crate) fn that_fits(rules: Rules) -> Self {
+        Self::new(rules).expect("the board fits")
     }
 
     /// Returns the rules.
