@@ -31,7 +31,7 @@ pub use tables::Tables;
 pub struct SolveJob {
     /// Who does the work.
     pub driver: Driver,
-    /// The most bytes of all tables of this process together.
+    /// The most bytes of all tables of this process together, and of those that share it.
     pub memory: u64,
     /// The folder for unfinished work, and to go on from; it is empty, and gone, when the work is
     /// done.

@@ -6,7 +6,7 @@ use crate::{
     disk::Disk,
     files::Files,
     identity::Identity,
-    message::Status,
+    message::ShardStatus,
     phase::{Phase, Stop},
     shard::Orders,
 };
@@ -94,7 +94,7 @@ pub struct Progress {
     /// What is being done.
     pub phase: Phase,
     /// How all shards stand.
-    pub status: Status,
+    pub status: ShardStatus,
     /// Wall time so far.
     pub time: Duration,
 }

@@ -54,7 +54,7 @@ pub use drive::solve;
 pub use identity::Identity;
 pub use job::{Checkpoint, Job, Progress, Store};
 pub use known::{Child, Known, children_in};
-pub use message::Status;
+pub use message::ShardStatus;
 pub use phase::{Layer, Phase, Stop};
 pub use shard::Summary;
 pub use solved::SolvedSpace;

@@ -12,7 +12,7 @@ pub(crate) struct PacketOf<K> {
     /// The shard that sends.
     pub from: usize,
     /// How the sender stands.
-    pub status: Status,
+    pub status: ShardStatus,
     pub(crate) batch: Batch<K>,
 }
 
@@ -83,13 +83,13 @@ pub(crate) const fn told_index(outcome: Outcome) -> usize {
     }
 }
 
-/// Stands for "none" in a [`Status`].
+/// Stands for "none" in a [`ShardStatus`].
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// How a shard stands at the end of a step. Every shard tells every other, so that all of them
 /// draw the same conclusions in the next step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Status {
+pub struct ShardStatus {
     /// Positions found, symmetric ones once.
     pub found: u64,
     /// Positions decided, or left as draws by a finished tier.
@@ -152,7 +152,7 @@ pub(crate) enum Saved {
     Written,
 }
 
-impl Status {
+impl ShardStatus {
     /// The status before the first step, which lets no phase end.
     pub(crate) const START: Self = Self {
         found: 0,

@@ -25,7 +25,7 @@ use std::{
 };
 
 use games_core::{
-    Status as GameStatus,
+    Status,
     solvable::{ErasedSpace, Key, Lists, Shape},
 };
 
@@ -35,7 +35,7 @@ use crate::{
     code::{ABSENT, Code, FRESH, Solved},
     database::Writer,
     files::Files,
-    message::{Alarm, Batch, NONE, PacketOf, Saved, Status},
+    message::{Alarm, Batch, NONE, PacketOf, Saved, ShardStatus},
     part::Part,
     phase::{Phase, Stop},
     slots::SlotSet,
@@ -99,9 +99,9 @@ pub(crate) struct ShardOf<K> {
     /// Whether the tier that is worked on has finished games without a winner, where they matter.
     has_ties: bool,
     decided: u64,
-    status: Status,
+    status: ShardStatus,
     /// The status of all shards together, one step ago.
-    global: Status,
+    global: ShardStatus,
     halt: Option<Halt>,
     /// Whether there was any work since the shard began or went on.
     has_worked: bool,
@@ -166,8 +166,8 @@ impl<K: Key> ShardOf<K> {
             put_off: [NONE; 2],
             has_ties: false,
             decided: 0,
-            status: Status::START,
-            global: Status::START,
+            status: ShardStatus::START,
+            global: ShardStatus::START,
             halt: None,
             has_worked: false,
             collecting: None,
@@ -209,7 +209,7 @@ impl<K: Key> ShardOf<K> {
         stop: &AtomicBool,
     ) -> Option<Vec<PacketOf<K>>> {
         let others = inbox.iter().map(|packet| &packet.status);
-        self.global = others.fold(self.status, Status::and);
+        self.global = others.fold(self.status, ShardStatus::and);
         for packet in inbox {
             self.take(packet.from, packet.batch);
         }
@@ -278,7 +278,7 @@ impl<K: Key> ShardOf<K> {
         others.map(|(_, batch)| PacketOf { from, status, batch: core::mem::take(batch) }).collect()
     }
 
-    fn status_now(&self, sends: bool) -> Status {
+    fn status_now(&self, sends: bool) -> ShardStatus {
         let fresh_tier = self.tiers.iter().position(|tier| tier.fresh > 0);
         let below = match self.phase {
             Phase::Sweep { tier, .. } | Phase::Cross { tier, .. } | Phase::Layers { tier, .. } => {
@@ -288,7 +288,7 @@ impl<K: Key> ShardOf<K> {
         };
         let tier_below = self.tiers[..below].iter().rposition(|tier| tier.found > 0);
         let (next, next_tie) = self.next_layers();
-        Status {
+        ShardStatus {
             found: self.tiers.iter().map(|tier| tier.found).sum(),
             decided: self.decided,
             bytes: self.bytes_now(),
@@ -376,7 +376,7 @@ impl<K: Key> ShardOf<K> {
 /// children, the start first.
 pub(crate) fn start_and_children<K: Key>(space: &dyn ErasedSpace<K>) -> Vec<K> {
     let (start, mut children) = (space.shape().start, Lists::default());
-    space.children_of(&[start], &mut children, &mut [GameStatus::Ongoing]);
+    space.children_of(&[start], &mut children, &mut [Status::Ongoing]);
     [&[start], children.keys()].concat()
 }
 

@@ -46,6 +46,10 @@ pub(crate) struct ClusterArgs {
     /// Which of the hosts this process is, from 0 on; process 0 prints the result.
     #[arg(long, value_name = "I", requires = "hosts")]
     pub(crate) process: Option<usize>,
+    /// How many processes share the memory, where --workers has started them.
+    #[arg(long, hide = true, default_value_t = 1, requires = "hosts",
+        value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) sharers: u32,
     /// How long to wait for the other processes to come.
     #[arg(long, value_name = "TIME", default_value = "1m", requires = "hosts",
         value_parser = games::units::parse_duration)]

@@ -19,6 +19,9 @@ pub struct Together {
     pub process: usize,
     /// Threads of each process, at least 1, the same in all of them.
     pub threads: usize,
+    /// How many of the processes share the memory of their jobs: all that were told the same number
+    /// of bytes on one machine.
+    pub sharers: usize,
     /// How long to wait for all processes to come.
     pub patience: Duration,
     /// A listener that is already bound to the address of this process.
@@ -37,10 +40,11 @@ impl Together {
         observer: &mut dyn FnMut(&Progress),
         stop: &AtomicBool,
     ) -> Result<(Option<Summary>, u64), Stop> {
-        let Self { addresses, process, threads, patience, listener } = self.clone();
+        let Self { addresses, process, threads, sharers, patience, listener } = self.clone();
         let cluster =
             Cluster { patience, listener, ..Cluster::new(addresses, process, threads, identity) };
-        let outcome = solver_dist::solve(space, job, &cluster, observer, stop)?;
+        let job = Job { sharers, ..job.clone() };
+        let outcome = solver_dist::solve(space, &job, &cluster, observer, stop)?;
         Ok((outcome.summary, outcome.bytes))
     }
 }

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 
 use games_core::solvable::Key;
 
-use super::{Batch, PacketOf, Status};
+use super::{Batch, PacketOf, ShardStatus};
 use crate::code::Code;
 
 /// Words of a status.
@@ -68,7 +68,7 @@ impl<K: Key> PacketOf<K> {
         let (from, head) = head.split_at(4);
         let (status, lens) = head.split_at(8 * STATUS);
         let u32s = |bytes: &[u8]| take::<4, _>(bytes, u32::from_le_bytes);
-        let status = Status::read(&mut take::<8, _>(status, u64::from_le_bytes).into_iter())?;
+        let status = ShardStatus::read(&mut take::<8, _>(status, u64::from_le_bytes).into_iter())?;
         let lens: [usize; LISTS] =
             u32s(lens).iter().map(|&len| len as usize).collect::<Vec<_>>().try_into().ok()?;
         if body_len::<K>(lens)? != body.len() {
@@ -168,7 +168,7 @@ mod tests {
     use crate::message::{Alarm, Saved};
 
     fn check<K: Key>(keys: &[K], codes: &[Code], numbers: [u32; 4], flags: [bool; 4]) {
-        let status = Status {
+        let status = ShardStatus {
             found: u64::from(numbers[0]) << 20,
             fresh_tier: numbers[1],
             next_tie: numbers[2],
@@ -178,7 +178,7 @@ mod tests {
             save: flags[2],
             saved: if flags[3] { Saved::Written } else { Saved::NotYet },
             alarm: Alarm::ALL[numbers[0] as usize % Alarm::ALL.len()],
-            ..Status::START
+            ..ShardStatus::START
         };
         let half = keys.len() / 2;
         let batch = Batch {
@@ -229,7 +229,8 @@ mod tests {
 
     #[test]
     fn lengths_beyond_all_memory_are_refused() {
-        let packet = PacketOf::<u128> { from: 0, status: Status::START, batch: Batch::default() };
+        let packet =
+            PacketOf::<u128> { from: 0, status: ShardStatus::START, batch: Batch::default() };
         let mut bytes = Vec::new();
         packet.write_bytes(&mut bytes).unwrap();
         bytes[HEAD - 4 * LISTS..].fill(0xff);
@@ -250,7 +251,7 @@ mod tests {
         for list in lists {
             let mut batch = batch();
             list(&mut batch).extend([3, 7]);
-            let packet = PacketOf { from: 0, status: Status::START, batch };
+            let packet = PacketOf { from: 0, status: ShardStatus::START, batch };
             assert!(packet.all_keys(|key| key < 8));
             assert!(!packet.all_keys(|key| key < 7));
         }

@@ -1,6 +1,6 @@
 //! Finding all positions.
 
-use games_core::{Status as GameStatus, solvable::Key};
+use games_core::{Status, solvable::Key};
 
 use super::{ShardOf, TOUCH_FROM, TOUCHED, touch};
 use crate::{
@@ -205,8 +205,8 @@ impl<K: Key> ShardOf<K> {
 #[inline]
 fn first_code<K>(family: &Family<'_, K>) -> Code {
     match family.status {
-        GameStatus::Over(outcome) => finished(outcome, family.side),
+        Status::Over(outcome) => finished(outcome, family.side),
         // No game has 16,000 moves in a position.
-        GameStatus::Ongoing => OPEN + (family.list.len() as Code).min(FRESH - OPEN - 1),
+        Status::Ongoing => OPEN + (family.list.len() as Code).min(FRESH - OPEN - 1),
     }
 }

@@ -62,8 +62,9 @@ impl Crew {
         let (mut crew, threads) = (Self::default(), args.threads as usize);
         if let (Some(file), Some(process)) = (&args.cluster.hosts, args.cluster.process) {
             let addresses = hosts(file, process)?;
-            let patience = args.cluster.wait;
-            let together = Together { addresses, process, threads, patience, listener: None };
+            let (sharers, patience) = (args.cluster.sharers as usize, args.cluster.wait);
+            let together =
+                Together { addresses, process, threads, sharers, patience, listener: None };
             job.driver = Driver::Cluster(together);
             crew.is_quiet = process > 0;
             return Ok(crew);
@@ -79,10 +80,9 @@ impl Crew {
         let first = listener.local_addr().map_err(cannot("listen"))?;
         let mut addresses = vec![ANY_PORT.to_owned(); count];
         addresses[0] = first.to_string();
-        job.memory /= count as u64;
 
         for process in 1..count {
-            let mut child = command(session, args, job, process)?
+            let mut child = command(session, args, job, (process, count))?
                 .spawn()
                 .map_err(cannot("start another process"))?;
             let stdin = child.stdin.take();
@@ -91,7 +91,9 @@ impl Crew {
             let _ = stdin.map(|mut stdin| stdin.write_all(addresses.join("\n").as_bytes()));
         }
         let listener = Some(Arc::new(listener));
-        let together = Together { addresses, process: 0, threads, patience: WAIT, listener };
+        let patience = WAIT;
+        let together =
+            Together { addresses, process: 0, threads, sharers: count, patience, listener };
         job.driver = Driver::Cluster(together);
         let shared = Arc::clone(&crew.shared);
         crew.watch = (count > 1).then(|| thread::spawn(move || shared.look_after()));
@@ -207,7 +209,7 @@ fn command(
     session: &dyn Session,
     args: &SolveArgs,
     job: &SolveJob,
-    process: usize,
+    (process, count): (usize, usize),
 ) -> Result<Command, Failure> {
     let program = std::env::current_exe();
     let program =
@@ -218,10 +220,11 @@ fn command(
         command.arg(format!("--rules={}", session.rules()));
     }
     let threads = args.threads.to_string();
-    let (process, memory) = (process.to_string(), format!("{}B", job.memory));
+    let (process, sharers) = (process.to_string(), count.to_string());
+    let memory = format!("{}B", job.memory);
     let wait = format!("{}s", WAIT.as_secs());
     command.args(["--hosts", "-", "--process", &process, "--wait", &wait]);
-    command.args(["--threads", &threads, "--memory", &memory]);
+    command.args(["--threads", &threads, "--memory", &memory, "--sharers", &sharers]);
     if let Some(folder) = &job.checkpoint {
         let every = format!("{}ms", job.checkpoint_every.as_secs_f64() * 1e3);
         command.arg("--checkpoint").arg(folder).args(["--checkpoint-every", &every]);
