@@ -1,7 +1,7 @@
 //! Solved positions in a file.
 //!
 //! ```text
-//! magic       16 bytes
+//! magic       16 bytes: `games solved `, the version of the format in two digits, a line feed
 //! data        blocks of at most 4096 positions, in ascending order of tier and key
 //! header      a block: what was solved, and the counts, as lines of text
 //! index       blocks: for each data block its tier, its first key and where it begins
@@ -22,6 +22,10 @@ pub(crate) use write::Writer;
 use crate::code::Code;
 
 const MAGIC: [u8; 16] = *b"games solved 01\n";
+/// What files of all versions begin with.
+const NAME: [u8; 13] = *b"games solved ";
+/// The version that [`MAGIC`] tells. Files of later ones are refused.
+const VERSION: u32 = 1;
 const END: [u8; 8] = *b"solved.\n";
 const FOOTER: usize = 32;
 
@@ -33,6 +37,14 @@ const LEVEL: i32 = 6;
 
 /// Index entries in an index block.
 const INDEX_BLOCK: usize = 4096;
+
+/// Reads the version of the format from the first bytes of a file; `None` for a file of another
+/// kind.
+fn version(magic: &[u8; MAGIC.len()]) -> Option<u32> {
+    let digits = magic.strip_prefix(&NAME)?.strip_suffix(b"\n")?;
+    let is_number = digits.iter().all(u8::is_ascii_digit);
+    is_number.then(|| digits.iter().fold(0, |sum, digit| 10 * sum + u32::from(digit - b'0')))
+}
 
 /// Where a data block is and what it begins with.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -24,7 +24,7 @@ use std::{
 use games_core::solvable::Key;
 
 use self::{
-    list::{parts_of, serial_of},
+    list::{VERSION, parts_of, serial_of, version},
     records::{read_records, write_records},
 };
 use crate::{
@@ -117,6 +117,14 @@ impl Files {
         }
         // A list that cannot be read is as good as none: there is one before it.
         let Ok(text) = fs::read_to_string(self.folder.join(name)) else { return Ok(()) };
+        if let Some(later) = version(&text).filter(|&version| version > VERSION) {
+            let message = format!(
+                "{}: the checkpoint has version {later} of the format, and {VERSION} is the latest \
+                 that this program reads",
+                self.folder.display()
+            );
+            return Err(Stop::Foreign(message));
+        }
         let Some((identity, list)) = List::read(&text) else { return Ok(()) };
         if identity != self.identity {
             let message =

@@ -8,7 +8,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use super::{END, Entry, FOOTER, MAGIC, decode, take_number};
+use super::{END, Entry, FOOTER, MAGIC, NAME, VERSION, decode, take_number, version};
 use crate::{
     blocks,
     code::{Code, Solved, Value},
@@ -71,8 +71,8 @@ impl Database {
     pub fn is_one(path: &Path) -> Result<bool, Stop> {
         let begins = || {
             let mut magic = Vec::new();
-            File::open(path)?.take(MAGIC.len() as u64).read_to_end(&mut magic)?;
-            Ok(magic == MAGIC)
+            File::open(path)?.take(NAME.len() as u64).read_to_end(&mut magic)?;
+            Ok(magic == NAME)
         };
         begins().map_err(|e| Stop::Files(about(path, &e)))
     }
@@ -82,8 +82,15 @@ impl Database {
         let io = |e: std::io::Error| e.to_string();
         let mut magic = [0; MAGIC.len()];
         file.read_exact(&mut magic).map_err(|_| foreign())?;
-        if magic != MAGIC {
-            return Err(foreign());
+        match version(&magic) {
+            Some(VERSION) => {}
+            Some(later) if later > VERSION => {
+                return Err(format!(
+                    "it has version {later} of the format, and {VERSION} is the latest that this \
+                     program reads"
+                ));
+            }
+            _ => return Err(foreign()),
         }
         let cut = || "the footer is damaged, or the file is cut short".to_owned();
         let footer_at = length.checked_sub(FOOTER as u64 + 8).ok_or_else(cut)?;

@@ -9,6 +9,11 @@ use crate::{
     phase::{Layer, Phase},
 };
 
+/// What lists of all versions begin with, before the number of their version.
+const NAME: &str = "games checkpoint ";
+/// The version of the format. Lists of later ones are refused.
+pub(super) const VERSION: u32 = 2;
+
 /// A checkpoint.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct List {
@@ -50,7 +55,7 @@ pub(super) fn serial_of(name: &str, own: &str) -> Option<u64> {
 
 impl List {
     pub(super) fn text(&self, identity: &Identity) -> String {
-        let mut text = format!("games checkpoint 2\n{}", identity.lines());
+        let mut text = format!("{NAME}{VERSION}\n{}", identity.lines());
         let layer = |layer: Layer| format!("{} {}", layer.remoteness, layer.ties);
         let phase = match self.phase {
             Phase::Discover { tier } => format!("discover {tier} 0 false"),
@@ -75,9 +80,10 @@ impl List {
     }
 
     pub(super) fn read(text: &str) -> Option<(Identity, Self)> {
-        let (body, sum) = text.strip_suffix('\n')?.rsplit_once("checksum ")?;
-        let is_sound = u64::from_str_radix(sum, 16) == Ok(blocks::checksum(&[body.as_bytes()]));
-        let lines = Lines(body.strip_prefix("games checkpoint 2\n").filter(|_| is_sound)?);
+        let (version, lines) = unsealed(text)?;
+        if version != VERSION {
+            return None;
+        }
         let mut words = lines.get("phase")?.split(' ');
         let name = words.next()?;
         let tier = words.next()?.parse().ok()?;
@@ -102,6 +108,20 @@ impl List {
         let tiers = tiers.collect::<Option<_>>()?;
         Some((Identity::read(&lines)?, Self { phase, tiers, rest, marks }))
     }
+}
+
+/// Returns the version of a list of whatever version; `None` for a damaged one.
+pub(super) fn version(text: &str) -> Option<u32> {
+    unsealed(text).map(|(version, _)| version)
+}
+
+/// The version of a list and its lines, if its checksum is right. The first line and the last one
+/// are the same in all versions.
+fn unsealed(text: &str) -> Option<(u32, Lines<'_>)> {
+    let (body, sum) = text.strip_suffix('\n')?.rsplit_once("checksum ")?;
+    let is_sound = u64::from_str_radix(sum, 16) == Ok(blocks::checksum(&[body.as_bytes()]));
+    let (version, lines) = body.strip_prefix(NAME).filter(|_| is_sound)?.split_once('\n')?;
+    Some((version.parse().ok()?, Lines(lines)))
 }
 
 #[cfg(test)]
@@ -149,6 +169,17 @@ mod tests {
                 assert_eq!(List::read(&text[..i]), None);
             }
         }
+    }
+
+    #[test]
+    fn a_list_of_another_version_tells_which() {
+        let sealed =
+            |body: &str| format!("{body}checksum {:016x}\n", blocks::checksum(&[body.as_bytes()]));
+        let later = sealed("games checkpoint 3\nwhatever\n");
+        assert_eq!((version(&later), List::read(&later)), (Some(3), None));
+        // Damage is no version.
+        assert_eq!(version(&later.replace('3', "4")), None);
+        assert_eq!(version(&sealed("games checkpoint x\n")), None);
     }
 
     #[test]

@@ -124,6 +124,21 @@ fn what_is_cut_short_or_something_else_is_reported() {
 }
 
 #[test]
+fn a_file_of_a_later_version_is_refused_by_name() {
+    let (_folder, path, mut bytes) = file();
+    assert_eq!(&bytes[..16], b"games solved 01\n");
+    bytes[13..15].copy_from_slice(b"12");
+    let message = look_at(&path, &bytes).unwrap_err().to_string();
+    let expected = "it has version 12 of the format, and 1 is the latest that this program reads";
+    assert_eq!(message, format!("{}: {expected}", path.display()));
+    // It is one of ours all the same.
+    assert_eq!(Database::is_one(&path), Ok(true));
+    bytes[13..15].copy_from_slice(b"0x");
+    let message = look_at(&path, &bytes).unwrap_err().to_string();
+    assert!(message.contains("no database of solved positions"), "{message}");
+}
+
+#[test]
 fn blocks_that_changed_places_are_reported() {
     let (_folder, path, bytes) = file();
     // Data begins after the magic; each block tells its length.
