@@ -10,11 +10,11 @@
 //! prisoners add up without end, so that these are refused.
 
 use games_core::{
-    Side, Solvable, Space, Status,
+    Game, Side, Solvable, Space, Status,
     solvable::{NotSolvable, children_by_rules},
 };
 
-use crate::{Board, Color, Go, Index, Ko, Position, Scoring};
+use crate::{Color, Go, Go9, Index, Ko, Position, Scoring};
 
 /// The most points of a board: more do not fit into a key.
 pub const MOST_POINTS: u16 = 25;
@@ -22,57 +22,56 @@ pub const MOST_POINTS: u16 = 25;
 /// The positions that can arise from a start.
 ///
 /// A key has two bits for each point in the order of reading, then five for the ko point, from 1
-/// on, two for the passes, and one for the color to move.
+/// on, two for the passes, and one for the color to move. Boards of this size fit into the smallest
+/// kind of board, whatever kind the game has.
 #[derive(Clone, Debug)]
-pub struct GoSpace<I: Index, const N: usize> {
-    game: Go<I, N>,
-    start: Position<I, N>,
+pub struct GoSpace {
+    game: Go9,
+    start: u64,
+    /// A position without stones, passes and ko.
+    blank: Position<u8, 128>,
 }
 
 const KO_SHIFT: u32 = 2 * MOST_POINTS as u32;
 const PASS_SHIFT: u32 = KO_SHIFT + 5;
 const SIDE_SHIFT: u32 = PASS_SHIFT + 2;
 
-impl<I: Index, const N: usize> GoSpace<I, N> {
-    fn key(&self, state: &Position<I, N>) -> u64 {
-        let size = self.game.rules().size;
-        let color = |color: Option<Color>| color.map_or(0, |color| color as u64);
-        let stones = (0..).zip(size.points());
-        let stones =
-            stones.fold(0, |key, (i, point)| key | color(state.board.color(point)) << (2 * i));
-        let ko = state.ko.map_or(0, |point| size.index_of(point) as u64 + 1);
-        let side = state.to_move.index() as u64;
-        stones | ko << KO_SHIFT | u64::from(state.passes.min(2)) << PASS_SHIFT | side << SIDE_SHIFT
-    }
+fn key_of<I: Index, const N: usize>(state: &Position<I, N>) -> u64 {
+    let size = state.board.size();
+    let color = |color: Option<Color>| color.map_or(0, |color| color as u64);
+    let stones = (0..).zip(size.points());
+    let stones =
+        stones.fold(0, |key, (i, point)| key | color(state.board.color(point)) << (2 * i));
+    let ko = state.ko.map_or(0, |point| size.index_of(point) as u64 + 1);
+    let side = state.to_move.index() as u64;
+    stones | ko << KO_SHIFT | u64::from(state.passes.min(2)) << PASS_SHIFT | side << SIDE_SHIFT
+}
 
-    fn state(&self, key: u64) -> Position<I, N> {
+impl GoSpace {
+    fn state(&self, key: u64) -> Position<u8, 128> {
         let size = self.game.rules().size;
-        let mut board = Board::of_size(size).expect("the start is of this size");
+        let mut state = self.blank.clone();
         for (i, point) in (0..).zip(size.points()) {
             match key >> (2 * i) & 3 {
                 0 => {}
-                1 => _ = board.put(point.cell(), Color::Black),
-                _ => _ = board.put(point.cell(), Color::White),
+                1 => _ = state.board.put(point.cell(), Color::Black),
+                _ => _ = state.board.put(point.cell(), Color::White),
             }
         }
         let ko = (key >> KO_SHIFT & 31).checked_sub(1);
-        Position {
-            board,
-            to_move: if key >> SIDE_SHIFT & 1 == 0 { Color::Black } else { Color::White },
-            passes: (key >> PASS_SHIFT & 3) as u8,
-            ko: ko.and_then(|i| size.points().nth(i as usize)),
-            last: None,
-            ..self.start.clone()
-        }
+        state.to_move = if key >> SIDE_SHIFT & 1 == 0 { Color::Black } else { Color::White };
+        state.passes = (key >> PASS_SHIFT & 3) as u8;
+        state.ko = ko.and_then(|i| size.points().nth(i as usize));
+        state
     }
 }
 
-impl<I: Index, const N: usize> Space for GoSpace<I, N> {
+impl Space for GoSpace {
     type Key = u64;
     const LOOPS: bool = true;
 
     fn start(&self) -> u64 {
-        self.key(&self.start)
+        self.start
     }
 
     fn to_move(&self, key: u64) -> Side {
@@ -81,9 +80,8 @@ impl<I: Index, const N: usize> Space for GoSpace<I, N> {
 
     fn children(&self, key: u64, out: impl FnMut(u64)) -> Status {
         let mut children = Vec::with_capacity(usize::from(MOST_POINTS) + 1);
-        let child_key = |state: &Position<I, N>| self.key(state);
         let state = self.state(key);
-        let status = children_by_rules(&self.game, &state, child_key, |key| children.push(key));
+        let status = children_by_rules(&self.game, &state, key_of, |key| children.push(key));
         // Stones that are taken off at once may leave the same board.
         children.sort_unstable();
         children.dedup();
@@ -98,9 +96,9 @@ impl<I: Index, const N: usize> Space for GoSpace<I, N> {
 }
 
 impl<I: Index, const N: usize> Solvable for Go<I, N> {
-    type Space = GoSpace<I, N>;
+    type Space = GoSpace;
 
-    fn space(&self, start: &Position<I, N>) -> Result<GoSpace<I, N>, NotSolvable> {
+    fn space(&self, start: &Position<I, N>) -> Result<GoSpace, NotSolvable> {
         let refuse = |message: &str| Err(NotSolvable::new(message));
         let rules = self.rules();
         if matches!(rules.ko, Ko::Positional | Ko::Situational) {
@@ -121,10 +119,12 @@ impl<I: Index, const N: usize> Solvable for Go<I, N> {
             );
             return Err(NotSolvable(message));
         }
-        Ok(GoSpace { game: *self, start: start.clone() })
+        let game = Go9::new(*rules).expect("a board of so few points is one of the smallest kind");
+        let blank = game.initial();
+        Ok(GoSpace { game, start: key_of(start), blank })
     }
 
-    fn key_in(&self, space: &GoSpace<I, N>, state: &Position<I, N>) -> Option<u64> {
-        (state.board.size() == space.start.board.size()).then(|| space.key(state))
+    fn key_in(&self, space: &GoSpace, state: &Position<I, N>) -> Option<u64> {
+        (state.board.size() == space.game.rules().size).then(|| key_of(state))
     }
 }

@@ -90,6 +90,7 @@ pub struct Store {
 
 /// How far the work has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Progress {
     /// What is being done.
     pub phase: Phase,

@@ -22,7 +22,7 @@ use crate::{
     output::Output,
     words::{self, count, size, thousands},
 };
-use progress::{Progress, Seen};
+use progress::{ProgressLine, Seen};
 
 pub(crate) fn run(args: &SolveArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
     let session = input::open(&args.game)?;
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &SolveArgs, common: &Common, out: &mut Output) -> Result
     }
     let crew = cluster::Crew::begin(&*session, args, &mut job)?;
     let is_quiet = crew.is_quiet;
-    let mut progress = Progress::new();
+    let mut progress = ProgressLine::new();
     let result = session.solve(&job, &mut |now| progress.see(now), crew.stop());
     let last = progress.finish();
     let result = crew.end(result).map_err(|e| with_hint(e, &job, args))?;

@@ -56,6 +56,7 @@ impl<K> fmt::Debug for dyn ErasedSpace<K> {
 
 /// What a space says of itself, as values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Shape<K> {
     /// [`Space::start`].
     pub start: K,

@@ -77,7 +77,7 @@ impl Seen {
 }
 
 /// The line on stderr, and what was seen last.
-pub(super) struct Progress {
+pub(super) struct ProgressLine {
     line: ProgressBar,
     last: Seen,
     /// Where the present stage began.
@@ -88,7 +88,7 @@ pub(super) struct Progress {
 /// How often the line changes.
 const EVERY: Duration = Duration::from_millis(100);
 
-impl Progress {
+impl ProgressLine {
     pub(super) fn new() -> Self {
         Self { line: spinner(), last: Seen::default(), stage_begun: Seen::default(), shown: None }
     }
