@@ -40,8 +40,7 @@ fn key_of<I: Index, const N: usize>(state: &Position<I, N>) -> u64 {
     let size = state.board.size();
     let color = |color: Option<Color>| color.map_or(0, |color| color as u64);
     let stones = (0..).zip(size.points());
-    let stones =
-        stones.fold(0, |key, (i, point)| key | color(state.board.color(point)) << (2 * i));
+    let stones = stones.fold(0, |key, (i, point)| key | color(state.board.color(point)) << (2 * i));
     let ko = state.ko.map_or(0, |point| size.index_of(point) as u64 + 1);
     let side = state.to_move.index() as u64;
     stones | ko << KO_SHIFT | u64::from(state.passes.min(2)) << PASS_SHIFT | side << SIDE_SHIFT
