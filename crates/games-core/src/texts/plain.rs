@@ -11,8 +11,8 @@ use crate::{Game, MoveList, TextError, notation::quote};
 /// back, by comparing with those that are legal; of the positions only the initial one is. Everything else is what the
 /// traits have by default: no estimate, no symmetry, no board. Whoever wants to write one of them
 /// names the others: `plain!(Heap: Notation, Adjudicate, Actions)` leaves out
-/// [`Evaluate`](crate::Evaluate), [`Symmetric`](crate::Symmetric), [`Describe`](crate::Describe) and
-/// [`Solvable`](crate::Solvable).
+/// [`Evaluate`](crate::Evaluate), [`Countable`](crate::Countable), [`Symmetric`](crate::Symmetric),
+/// [`Describe`](crate::Describe) and [`Solvable`](crate::Solvable).
 ///
 /// ```
 /// use games_core::{End, Evaluate, Game, MoveSink, Outcome, Record, Side, Status, plain};
@@ -41,7 +41,7 @@ use crate::{Game, MoveList, TextError, notation::quote};
 ///     }
 /// }
 ///
-/// plain!(Heap: Notation, Adjudicate, Symmetric, Actions, Describe, Solvable);
+/// plain!(Heap: Notation, Adjudicate, Countable, Symmetric, Actions, Describe, Solvable);
 ///
 /// impl Evaluate for Heap {
 ///     /// Whoever finds a multiple of three loses.
@@ -105,7 +105,7 @@ macro_rules! plain {
     };
     ($game:ty) => {
         $crate::plain!(
-            $game: Notation, Adjudicate, Evaluate, Symmetric, Actions, Describe, Solvable
+            $game: Notation, Adjudicate, Countable, Evaluate, Symmetric, Actions, Describe, Solvable
         );
     };
     ($game:ty: $($part:ident),+ $(,)?) => {
