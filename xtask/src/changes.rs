@@ -33,17 +33,18 @@ impl Changes {
             .unwrap_or_else(|_| "HEAD".to_owned());
         let changed = git(&["diff", "--name-only", &base])?;
         let new = git(&["ls-files", "--others", "--exclude-standard"])?;
-        Ok(Self::of(changed.lines().chain(new.lines()), &workspace::packages()?))
+        let files: Vec<_> = changed.lines().chain(new.lines()).collect();
+        Ok(Self::of(&files, &workspace::packages()?))
     }
 
-    fn of<'a>(files: impl Iterator<Item = &'a str> + Clone, packages: &[Package]) -> Self {
-        let of_all = files.clone().any(|file| OF_ALL.contains(&file));
+    fn of(files: &[&str], packages: &[Package]) -> Self {
+        let of_all = files.iter().any(|file| OF_ALL.contains(file));
         let names = |wanted: &dyn Fn(&Package) -> bool| -> Vec<String> {
             packages.iter().filter(|p| wanted(p)).map(|p| p.name.clone()).collect()
         };
         let changed = names(&|package| {
             let folder = package.manifest.trim_end_matches("Cargo.toml");
-            files.clone().any(|file| file.starts_with(folder))
+            files.iter().any(|file| file.starts_with(folder))
         });
         let users = names(&|package| {
             !changed.contains(&package.name)
@@ -74,7 +75,7 @@ mod tests {
     fn check(files: &[&str], changed: &[&str], users: &[&str]) {
         let packages =
             [package("core", &[]), package("go", &["core", "rand"]), package("all", &["go"])];
-        let found = Changes::of(files.iter().copied(), &packages);
+        let found = Changes::of(files, &packages);
         assert_eq!(
             (&found.changed[..], &found.users[..]),
             (&names(changed)[..], &names(users)[..])

@@ -5,6 +5,7 @@
 //! | `test-all` | runs every suite that a change has to pass |
 //! | `perft` | counts the positions of the fixtures and compares |
 //! | `tidy` | checks the house rules that no linter knows |
+//! | `new-game` | writes a small working game to begin with |
 //! | `bless` | shows changed snapshots and accepts them |
 //! | `bench` | runs the benchmarks; `bench build` measures what a build costs |
 //! | `dist` | makes programs for machines of others, tried and with checksums |
@@ -54,6 +55,7 @@ enum Command {
     TestAll(commands::test_all::Args),
     Perft(commands::perft::Args),
     Tidy(commands::tidy::Args),
+    NewGame(commands::new_game::Args),
     Bless(commands::bless::Args),
     Bench(commands::bench::Args),
     Dist(commands::dist::Args),
@@ -68,6 +70,7 @@ fn main() -> ExitCode {
         Command::TestAll(args) => commands::test_all::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
         Command::Tidy(args) => commands::tidy::run(&args),
+        Command::NewGame(args) => commands::new_game::run(&args),
         Command::Bless(args) => commands::bless::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Dist(args) => commands::dist::run(&args),

@@ -2,6 +2,7 @@
 //! only, then those that need the program `games`.
 
 mod cargo;
+mod new_game;
 mod own;
 mod package;
 mod peers;
@@ -36,6 +37,11 @@ pub(crate) const SUITES: &[Suite] = &[
     Suite { name: "snapshots", about: "none is pending or left over", run: own::snapshots },
     Suite { name: "doctests", about: "the examples in the documentation", run: cargo::doctests },
     Suite { name: "docs", about: "the documentation builds, its links resolve", run: cargo::docs },
+    Suite {
+        name: "new-game",
+        about: "a game can be added as the guide says",
+        run: new_game::is_ready_to_play,
+    },
     Suite { name: "package", about: "each crate can be packed", run: package::crates },
     Suite { name: "release", about: "`games` builds and knows its games", run: own::release },
     Suite { name: "perft", about: "the counts of the fixtures", run: own::perft },

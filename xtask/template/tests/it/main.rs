@@ -1,0 +1,6 @@
+//! Tests of the crate from outside.
+
+mod laws;
+mod notation;
+mod perft;
+mod rules;
