@@ -6,6 +6,7 @@ use anyhow::{Context as _, Result};
 
 use super::{Context, Failure, TAIL, Verdict};
 use crate::{
+    git,
     process::{self, Output},
     workspace,
 };
@@ -43,15 +44,20 @@ fn failure(step: &str, output: &Output) -> Failure {
 }
 
 /// A copy of the repository, which shares what is built of other people's crates.
-struct Copy(PathBuf);
+struct Copy {
+    folder: PathBuf,
+    /// Our own crates.
+    packages: Vec<String>,
+}
 
 impl Copy {
     fn prepare() -> Result<Self> {
-        let copy = workspace::scratch().join("new-game");
-        workspace::copy_to(&copy)?;
+        let folder = workspace::scratch().join("new-game");
+        workspace::copy_to(&folder)?;
         // The house rules ask git for the files.
-        crate::git::run(&copy, &["init", "--quiet"])?;
-        Ok(Self(copy))
+        git::run(&folder, &["init", "--quiet"])?;
+        let packages = workspace::packages()?.into_iter().map(|package| package.name).collect();
+        Ok(Self { folder, packages })
     }
 
     /// Runs a command of cargo.
@@ -70,22 +76,28 @@ impl Copy {
     /// Runs this very program: the one in the copy would have to be built.
     fn xtask<'a>(&self, context: &Context, args: impl Iterator<Item = &'a str>) -> Result<Output> {
         let mut command = Command::new(std::env::current_exe().context("where this program is")?);
-        command.args(args).current_dir(&self.0).env("CARGO_MANIFEST_DIR", self.0.join("xtask"));
+        command
+            .args(args)
+            .current_dir(&self.folder)
+            .env("CARGO_MANIFEST_DIR", self.folder.join("xtask"));
         process::capture_lines(command, &mut |line| context.say(line))
     }
 
     fn cargo<'a>(&self, context: &Context, args: impl Iterator<Item = &'a str>) -> Result<Output> {
         let mut cargo = process::cargo();
-        cargo.current_dir(&self.0).env("CARGO_TARGET_DIR", workspace::target());
-        // Our own crates are compiled here for a few moves only.
-        cargo.env("CARGO_INCREMENTAL", "0").env("CARGO_PROFILE_DEV_OPT_LEVEL", "0");
+        cargo.current_dir(&self.folder).env("CARGO_TARGET_DIR", workspace::target());
+        // Our own crates are compiled for a few moves only; those of others are there already.
+        cargo.env("CARGO_INCREMENTAL", "0");
+        for package in &self.packages {
+            cargo.args(["--config", &format!("profile.dev.package.{package}.opt-level=0")]);
+        }
         cargo.args(args);
         context.run_cargo(cargo)
     }
 
     /// Takes all games but the new one from the registry: each costs seconds to compile.
     fn keep_one_game(&self) -> Result<()> {
-        let registry = self.0.join("crates/games/src/registry.rs");
+        let registry = self.folder.join("crates/games/src/registry.rs");
         let text = fs::read_to_string(&registry).context("the registry")?;
         let (before, list) = text.split_once("\ngames! {\n").context("the list of games")?;
         let (list, after) = list.split_once("\n}").context("the end of the list of games")?;
