@@ -65,8 +65,9 @@ pub(crate) fn check_documents(told: &mut dyn FnMut(&str)) -> Result<Report> {
 }
 
 fn is_document(path: &str) -> bool {
-    let is_page = path.strip_prefix("docs/").is_some_and(|page| page.ends_with(".md"));
-    is_page || path == "README.md" || path == "CONTRIBUTING.md"
+    let is_page =
+        path.starts_with("docs/") || path.starts_with("crates/") && path.contains("/rules/");
+    is_page && path.ends_with(".md") || path == "README.md" || path == "CONTRIBUTING.md"
 }
 
 fn check_block(path: &str, block: &Block, place: &run::Place, report: &mut Report) -> Result<()> {

@@ -7,8 +7,8 @@
 //!
 //! Squares, men, moves and FEN come from the crate [`chessmen`].
 //!
-//! The rules with their sources are in `docs/rules/chess.md`, `docs/rules/atomic.md` and
-//! `docs/rules/girl-chess.md` of the repository.
+//! The rules with their sources are in `crates/chess-variants/rules/chess.md`, `crates/chess-variants/rules/atomic.md` and
+//! `crates/chess-variants/rules/girl-chess.md` of the repository.
 //!
 //! ```
 //! use chess_variants::{pgn::Pgn, standard::{Chess, Game, Position}};

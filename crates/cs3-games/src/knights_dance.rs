@@ -308,6 +308,7 @@ pub struct KnightsDanceEntry;
 impl Entry for KnightsDanceEntry {
     const ID: &'static str = "knights-dance";
     const NAME: &'static str = "Knight's Dance";
+    const RULES_PAGE: &'static str = include_str!("../rules/knights-dance.md");
     const KEYS: &'static [RuleKey] = &[
         options::rows("5", 1, MOST),
         options::cols("6", 1, MOST),

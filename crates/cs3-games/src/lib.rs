@@ -4,7 +4,7 @@
 //!
 //! The rules are those of the game sheets of "Shall We Play a Game?", the final project of CS3 at
 //! UC Berkeley in Fall 2003, written by the GamesCrafters group. Where the sheets leave something
-//! open, `docs/rules/` tells the reading chosen and why. All sizes of boards and all combinations
+//! open, the pages in `crates/cs3-games/rules` tell the reading chosen and why. All sizes of boards and all combinations
 //! of options are played; position texts are the S-expressions of the sheets, read and written
 //! exactly.
 //!

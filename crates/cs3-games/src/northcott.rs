@@ -357,6 +357,7 @@ pub struct NorthcottEntry;
 impl Entry for NorthcottEntry {
     const ID: &'static str = "northcott";
     const NAME: &'static str = "Northcott's Game";
+    const RULES_PAGE: &'static str = include_str!("../rules/northcott.md");
     const KEYS: &'static [RuleKey] = &[
         options::rows("3", 1, MOST_ROWS),
         options::cols("6", 2, MOST_COLS),

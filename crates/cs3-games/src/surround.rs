@@ -311,6 +311,7 @@ pub struct SurroundEntry;
 impl Entry for SurroundEntry {
     const ID: &'static str = "surround";
     const NAME: &'static str = "Surround";
+    const RULES_PAGE: &'static str = include_str!("../rules/surround.md");
     const KEYS: &'static [RuleKey] = &[
         options::rows("3", 1, MOST_ROWS_OR_COLS),
         options::cols("5", 1, MOST_ROWS_OR_COLS),

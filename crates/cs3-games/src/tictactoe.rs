@@ -225,6 +225,7 @@ pub struct TicTacToeEntry;
 impl Entry for TicTacToeEntry {
     const ID: &'static str = "tictactoe";
     const NAME: &'static str = "Tomorrow's Tic-Tac-Toe";
+    const RULES_PAGE: &'static str = include_str!("../rules/tictactoe.md");
     const KEYS: &'static [RuleKey] = &[
         options::rows("3", 1, MOST_ROWS_OR_COLS),
         options::cols("4", 1, MOST_ROWS_OR_COLS),

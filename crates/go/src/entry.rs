@@ -17,6 +17,7 @@ pub struct GoEntry;
 impl Entry for GoEntry {
     const ID: &'static str = "go";
     const NAME: &'static str = "Go";
+    const RULES_PAGE: &'static str = include_str!("../rules/go.md");
     const KEYS: &'static [RuleKey] = &[
         RuleKey::choice::<Preset>("preset", "a known rule set; the other options change it"),
         RuleKey::text(

@@ -5,7 +5,7 @@
 //! needs. A [`Position`] puts them together; [`Go`] is the game that searches and front ends walk.
 //!
 //! The rules are those of J. Tromp and B. Taylor ("The game of Go", 1995) with the axes that
-//! KataGo's rules page names; `docs/rules/go.md` has them in full.
+//! KataGo's rules page names; `crates/go/rules/go.md` has them in full.
 //!
 //! ```
 //! use games_core::Record;

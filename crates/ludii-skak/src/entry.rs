@@ -14,6 +14,7 @@ pub struct SkakEntry;
 impl Entry for SkakEntry {
     const ID: &'static str = "skak";
     const NAME: &'static str = "Skak";
+    const RULES_PAGE: &'static str = include_str!("../rules/skak.md");
     const KEYS: &'static [RuleKey] = &[RuleKey::choice::<Ruleset>(
         "ruleset",
         "Ludii's number: 3 stacks queens on pawns; with the array of chess, 1 castles with rooks, \

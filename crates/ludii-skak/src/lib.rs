@@ -21,7 +21,7 @@
 //!
 //! The rules are those of `Skak.lud` of the general game system Ludii
 //! (<https://ludii.games/details.php?keyword=Skak>), which follows D. W. Fiske, *Chess in Iceland*
-//! (1905), and H. J. R. Murray, *A History of Chess* (1913), pages 468 and 469. `docs/rules/skak.md`
+//! (1905), and H. J. R. Murray, *A History of Chess* (1913), pages 468 and 469. `crates/ludii-skak/rules/skak.md`
 //! tells them with pictures.
 //!
 //! ```

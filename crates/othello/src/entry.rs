@@ -16,6 +16,7 @@ pub struct OthelloEntry;
 impl Entry for OthelloEntry {
     const ID: &'static str = "othello";
     const NAME: &'static str = "Othello";
+    const RULES_PAGE: &'static str = include_str!("../rules/othello.md");
     const KEYS: &'static [RuleKey] = &[
         RuleKey::choice::<Size>(
             "size",

@@ -2,7 +2,7 @@
 //!
 //! The rules are those of the World Othello Federation, with two ways to score empty squares at
 //! the end; positions are pairs of bitboards, and moves are generated without allocation.
-//! What exactly is played, and how it is written down, stands in `docs/rules/othello.md`.
+//! What exactly is played, and how it is written down, stands in `crates/othello/rules/othello.md`.
 //!
 //! A program that only wants the game uses [`Board`] and needs no trait:
 //!

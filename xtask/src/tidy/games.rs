@@ -15,9 +15,15 @@ pub(super) fn stand_in_readme(tree: &Tree) -> Vec<Finding> {
 }
 
 pub(super) fn have_rules_page(tree: &Tree) -> Vec<Finding> {
-    each_game(tree, |id| {
-        let page = format!("docs/rules/{id}.md");
-        tree.text(&page).is_none().then(|| Finding::file(&page, format!("`{id}` has no page")))
+    let is_of = |path: &str, id: &str| {
+        path.starts_with("crates/") && path.ends_with(&format!("/rules/{id}.md"))
+    };
+    each_game(tree, |id| match tree.texts().find(|(path, _)| is_of(path, id)) {
+        None => Some(Finding::file("crates", format!("no file rules/{id}.md"))),
+        Some((path, text)) if !text.starts_with("# ") || !text.contains("\n## ") => {
+            Some(Finding::file(path, "lacks a title, or has no section"))
+        }
+        Some(_) => None,
     })
 }
 
@@ -79,8 +85,14 @@ mod tests {
 
     #[test]
     fn a_game_without_a_page_is_found() {
-        let tree = tree(&[("docs/rules/go.md", "")]);
-        assert_eq!(places(&have_rules_page(&tree)), ["docs/rules/ten.md:0"]);
+        let whole = ("crates/go/rules/go.md", "# Go\n\n## Rules\n");
+        let findings = have_rules_page(&tree(&[whole]));
+        assert_eq!(findings, [Finding::file("crates", "no file rules/ten.md")]);
+        let empty = ("crates/cs3-games/rules/ten.md", "# Ten\n");
+        assert_eq!(
+            places(&have_rules_page(&tree(&[whole, empty]))),
+            ["crates/cs3-games/rules/ten.md:0"]
+        );
     }
 
     #[test]

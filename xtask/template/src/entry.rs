@@ -14,6 +14,7 @@ pub struct MyGameEntry;
 impl Entry for MyGameEntry {
     const ID: &'static str = "my-game";
     const NAME: &'static str = "My Game";
+    const RULES_PAGE: &'static str = include_str!("../rules/my-game.md");
     const KEYS: &'static [RuleKey] = &[RuleKey {
         key: "stones",
         values: Values::Integer { min: 0, max: MyGame::MOST as i64 },

@@ -1,7 +1,7 @@
 //! My Game: a heap of stones, of which each side takes one, two or three; who takes the last one
 //! wins.
 //!
-//! What exactly is played, and how it is written down, stands in `docs/rules/my-game.md`.
+//! What exactly is played, and how it is written down, stands in `rules/my-game.md`.
 //!
 //! ```
 //! use games_core::{Perft, Record, Game};

@@ -23,7 +23,7 @@
 //! - A **Tree** copies itself to any empty square.
 //!
 //! The rules come from "Rules of Chess" on love-game.net, which calls the game simply chess; it
-//! gives neither board nor setup. Page `docs/rules/girl-chess.md` tells all of it, with pictures.
+//! gives neither board nor setup. Page `crates/chess-variants/rules/girl-chess.md` tells all of it, with pictures.
 //!
 //! ```
 //! use chess_variants::girl::{Reason, Small};

@@ -19,6 +19,7 @@ pub struct KonaneEntry;
 impl Entry for KonaneEntry {
     const ID: &'static str = "konane";
     const NAME: &'static str = "Konane";
+    const RULES_PAGE: &'static str = include_str!("../../rules/konane.md");
     const KEYS: &'static [RuleKey] = &[
         options::rows("3", 1, MOST_ROWS_OR_COLS),
         options::cols("4", 1, MOST_ROWS_OR_COLS),

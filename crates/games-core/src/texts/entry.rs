@@ -33,6 +33,9 @@ pub trait Entry {
     const ID: &'static str;
     /// The name for people.
     const NAME: &'static str;
+    /// The page of rules, in Markdown: a title, the rules with their source, options, texts. A link
+    /// in it leads from the folder `rules` of the game's crate.
+    const RULES_PAGE: &'static str;
     /// The options, each with its default.
     const KEYS: &'static [RuleKey];
     /// Largest values: `("rows", 26)`. Beyond them a game is refused.

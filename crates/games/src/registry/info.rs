@@ -16,6 +16,8 @@ pub struct GameInfo {
     pub id: &'static str,
     /// The name for people.
     pub name: &'static str,
+    /// The page of rules, in Markdown.
+    pub rules_page: &'static str,
     /// The options.
     pub keys: &'static [RuleKey],
     /// The largest rows, columns and the like.
@@ -39,6 +41,7 @@ impl GameInfo {
         Self {
             id: E::ID,
             name: E::NAME,
+            rules_page: E::RULES_PAGE,
             keys: E::KEYS,
             caps: E::CAPS,
             formats: E::FORMATS,

@@ -1,4 +1,4 @@
-//! The rules, one position each. Pictures of many of them stand in `docs/rules/skak.md`.
+//! The rules, one position each. Pictures of many of them stand in `crates/ludii-skak/rules/skak.md`.
 
 use games_core::{Game, Notation, Record, fixtures::records};
 use ludii_skak::{Ruleset, Skak};

@@ -58,8 +58,9 @@ fn registry(text: &str, name: &Name) -> Option<String> {
 
 fn readme(text: &str, name: &Name) -> Option<String> {
     let (id, title) = (&name.id, name.for_people());
-    let line = format!("| [{title}](docs/rules/{id}.md) | `{id}` | ours | stones | by hand |");
-    after_last(text, |line| line.starts_with("| [") && line.contains("](docs/rules/"), &line)
+    let line =
+        format!("| [{title}](crates/{id}/rules/{id}.md) | `{id}` | ours | stones | by hand |");
+    after_last(text, |line| line.starts_with("| [") && line.contains("](crates/"), &line)
 }
 
 fn changelog(text: &str, name: &Name) -> Option<String> {
@@ -123,9 +124,9 @@ mod tests {
     fn documents_get_a_row_and_a_line() {
         check(
             readme,
-            "| [Go](docs/rules/go.md) | `go` |\n\nText.\n",
-            "| [Go](docs/rules/go.md) | `go` |\n\
-             | [My Game](docs/rules/my-game.md) | `my-game` | ours | stones | by hand |\n\nText.\n",
+            "| [Go](crates/go/rules/go.md) | `go` |\n\nText.\n",
+            "| [Go](crates/go/rules/go.md) | `go` |\n\
+             | [My Game](crates/my-game/rules/my-game.md) | `my-game` | ours | stones | by hand |\n\nText.\n",
         );
         check(
             changelog,

@@ -8,8 +8,8 @@ macro_rules! files {
     };
 }
 
-/// The files of the crate.
-const CRATE: &[(&str, &str)] = files![
+/// The files of the crate, the page of rules among them.
+const FILES: &[(&str, &str)] = files![
     "Cargo.toml",
     "src/lib.rs",
     "src/rules.rs",
@@ -21,18 +21,15 @@ const CRATE: &[(&str, &str)] = files![
     "tests/it/perft.rs",
     "tests/it/rules.rs",
     "tests/data/my-game.perft",
+    "rules/my-game.md",
 ];
-
-/// The page of rules.
-const PAGE: &str = include_str!("../../../template/rules.md");
 
 /// Returns the paths and texts of a new game's own files.
 pub(super) fn files(name: &Name) -> Vec<(String, String)> {
-    let in_crate = CRATE.iter().map(|(path, text)| {
+    let of = |(path, text): &(&str, &str)| {
         (format!("crates/{}/{}", name.id, named(name, path)), named(name, text))
-    });
-    let page = (format!("docs/rules/{}.md", name.id), named(name, PAGE));
-    in_crate.chain([page]).collect()
+    };
+    FILES.iter().map(of).collect()
 }
 
 /// Puts the game's name into the places of the template's.

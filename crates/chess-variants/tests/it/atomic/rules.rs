@@ -1,4 +1,4 @@
-//! The rules, one position each. Pictures of most of them stand in `docs/rules/atomic.md`.
+//! The rules, one position each. Pictures of most of them stand in `crates/chess-variants/rules/atomic.md`.
 
 use chess_variants::{
     Algebraic,
