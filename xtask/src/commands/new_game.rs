@@ -6,9 +6,9 @@ mod template;
 
 use std::{fs, path::Path};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
-use crate::{readme, tree::Tree, workspace};
+use crate::{process, readme, tree::Tree, workspace};
 use name::Name;
 
 /// Write a small working game to begin with.
@@ -34,6 +34,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         write(&workspace::root().join(path), text).with_context(|| format!("writing {path}"))?;
         println!("{path}");
     }
+    format(&name)?;
     for page in readme::all(&Tree::read()?) {
         if page.path.contains(&format!("/{}/", name.id)) {
             write(&workspace::root().join(&page.path), &page.text)?;
@@ -42,6 +43,15 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     }
     println!("\ncargo test -p {0}\ncargo run --release -- play {0} --p1 human", name.id);
     Ok(true)
+}
+
+/// Formats the crate: what stands first in a list of names depends on the game's.
+fn format(name: &Name) -> Result<()> {
+    let mut cargo = process::cargo();
+    cargo.args(["fmt", "-p", &name.id]);
+    let output = process::capture(cargo)?;
+    ensure!(output.success(), "cargo fmt: {}\n{}", output.ending(), output.text);
+    Ok(())
 }
 
 fn write(file: &Path, text: &str) -> Result<()> {

@@ -4,7 +4,7 @@
 //! What exactly is played, and how it is written down, stands in `rules/my-game.md`.
 //!
 //! ```
-//! use games_core::{Perft, Record, Game};
+//! use games_core::{Game, Perft, Record};
 //! use my_game::MyGame;
 //!
 //! let rules = MyGame::new(10);

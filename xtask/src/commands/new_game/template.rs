@@ -35,25 +35,7 @@ pub(super) fn files(name: &Name) -> Vec<(String, String)> {
 /// Puts the game's name into the places of the template's.
 fn named(name: &Name, text: &str) -> String {
     let text = text.replace("my-game", &name.id).replace("my_game", &name.package());
-    let text = text.replace("MyGame", &name.of_type()).replace("My Game", &name.for_people());
-    sorted_uses(&text)
-}
-
-/// Imports are sorted, and where the game's own stands depends on its name.
-fn sorted_uses(text: &str) -> String {
-    let mut lines: Vec<_> = text.lines().collect();
-    for group in lines.chunk_by_mut(|a, b| is_short_use(a) && is_short_use(b)) {
-        group.sort_unstable_by_key(|line| line.trim_end_matches(';'));
-    }
-    let mut out = lines.join("\n");
-    if text.ends_with('\n') {
-        out.push('\n');
-    }
-    out
-}
-
-fn is_short_use(line: &str) -> bool {
-    line.starts_with("use ") && line.ends_with(';')
+    text.replace("MyGame", &name.of_type()).replace("My Game", &name.for_people())
 }
 
 #[cfg(test)]
@@ -68,13 +50,5 @@ mod tests {
                 assert!(!path.contains(word) && !text.contains(word), "{path}: {word}");
             }
         }
-    }
-
-    #[test]
-    fn imports_are_sorted_by_the_names_they_get() {
-        let text = "use a::B;\nuse my_game::MyGame;\nuse proptest::prelude::*;\n\nfn f() {}\n";
-        let name = Name::parse("zebra").unwrap();
-        let sorted = "use a::B;\nuse proptest::prelude::*;\nuse zebra::Zebra;\n\nfn f() {}\n";
-        assert_eq!(named(&name, text), sorted);
     }
 }
