@@ -16,7 +16,6 @@ const STEPS: &[&str] = &[
     "xtask new-game trial-game",
     "xtask tidy",
     "fmt -p trial-game --check",
-    "clippy -p trial-game --all-targets -- -D warnings",
     "test -p trial-game",
     "run -p games-cli --no-default-features -- play trial-game --p1 alphabeta:depth=6 --p2 random",
 ];
