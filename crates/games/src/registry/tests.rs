@@ -16,6 +16,7 @@ struct Toy;
 impl Entry for Toy {
     const ID: &'static str = "toy";
     const NAME: &'static str = "Toy";
+    const RULES_PAGE: &'static str = "# Toy\n";
     const KEYS: &'static [RuleKey] = &[];
     const CAPS: &'static [(&'static str, u64)] = &[];
     const FORMATS: &'static [&'static str] = &[];

@@ -14,6 +14,15 @@ fn ids_are_lower_case_words_and_no_two_are_alike() {
 }
 
 #[test]
+fn every_game_brings_its_own_page_of_rules() {
+    for game in registry() {
+        let title = game.rules_page.lines().next().unwrap_or_default();
+        assert!(title.starts_with(&format!("# {}", game.name)), "{}: {title}", game.id);
+        assert!(game.rules_page.contains("\n## "), "{}", game.id);
+    }
+}
+
+#[test]
 fn every_default_is_a_value_and_every_listed_value_makes_a_game() {
     for game in registry() {
         let full = game.open(None, None).unwrap().rules().to_owned();
