@@ -7,7 +7,7 @@
 //! use games_core::{Game, Perft, Record};
 //! use my_game::MyGame;
 //!
-//! let rules = MyGame::new(10);
+//! let rules = MyGame::standard();
 //! assert_eq!(Perft::new().count(&rules, &rules.initial(), 2), Ok(9));
 //! let mut game = Record::new(rules);
 //! game.play_line("2 3 1 3 1").unwrap();

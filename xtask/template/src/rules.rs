@@ -1,8 +1,8 @@
 //! The rules: the moves of a position, what they do, and who has won.
 
 use games_core::{
-    Actions, Adjudicate, Describe, End, Evaluate, Game, MoveSink, Outcome, Side, Solvable, Status,
-    Symmetric, Unsolvable,
+    Actions, Adjudicate, Countable, Describe, End, Evaluate, Game, MoveSink, Outcome, Side,
+    Solvable, Status, Symmetric, Unsolvable,
 };
 use smallvec::SmallVec;
 
@@ -23,10 +23,21 @@ impl MyGame {
     /// The most stones of a heap.
     pub const MOST: u16 = 1000;
 
-    /// A game that begins with so many stones, at most [`MOST`](Self::MOST) of them.
+    /// The game with all options at their defaults.
+    #[must_use]
+    pub fn standard() -> Self {
+        Self::new(10)
+    }
+
+    /// A game that begins with so many stones.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than [`MOST`](Self::MOST).
     #[must_use]
     pub fn new(stones: u16) -> Self {
-        Self { stones: stones.min(Self::MOST) }
+        assert!(stones <= Self::MOST, "{stones} stones are too many");
+        Self { stones }
     }
 }
 
@@ -70,7 +81,7 @@ impl Game for MyGame {
 }
 
 // What a game may add, all of it with neutral defaults: clocks and repetition, an estimate, a
-// picture, symmetries, dense numbers of moves, keys for the solver.
+// picture, symmetries, dense numbers of moves, counting over GTP, keys for the solver.
 
 impl Adjudicate for MyGame {
     type Clock = ();
@@ -83,6 +94,8 @@ impl Describe for MyGame {}
 impl Symmetric for MyGame {}
 
 impl Actions for MyGame {}
+
+impl Countable for MyGame {}
 
 impl Solvable for MyGame {
     type Space = Unsolvable;

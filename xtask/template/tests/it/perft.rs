@@ -6,7 +6,7 @@ use my_game::MyGame;
 #[test]
 fn all_counts_of_the_fixtures_are_found_again() {
     for fixture in &parse(include_str!("../data/my-game.perft")).unwrap() {
-        let compared = fixture.check(&MyGame::new(10), 1_000_000).unwrap();
+        let compared = fixture.check(&MyGame::standard(), 1_000_000).unwrap();
         assert!(compared >= 4, "{}: only {compared} figures", fixture.id);
     }
 }

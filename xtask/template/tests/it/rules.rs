@@ -11,7 +11,7 @@ fn no_more_is_taken_than_there_is() {
 
 #[test]
 fn who_takes_the_last_stone_wins() {
-    let mut record = Record::new(MyGame::new(10));
+    let mut record = Record::new(MyGame::standard());
     record.play_line("2 3 1 3 1").unwrap();
     assert_eq!(record.end().unwrap().outcome, Outcome::Win(Side::First));
 }
