@@ -142,25 +142,9 @@ pub(crate) const fn inverse(g: u8) -> u8 {
     }
 }
 
-/// The sets in which boards are kept, by the number of squares.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Width {
-    /// `u64`.
-    One,
-    /// `u128`.
-    Two,
-    /// [`Wide`].
-    Sixteen,
-}
-
-impl Width {
-    pub(crate) const fn of((rows, cols): (usize, usize)) -> Self {
-        match rows * cols {
-            0..=64 => Self::One,
-            65..=128 => Self::Two,
-            _ => Self::Sixteen,
-        }
-    }
+/// Returns whether a board fits into sets of a width.
+pub(crate) const fn fits<B: Bits>((rows, cols): (usize, usize)) -> bool {
+    rows * cols <= B::WIDTH as usize
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@
 //!
 //! Every game is a value of its rules (size of the board, options) that implements the traits of
 //! `games-core`; the entries (`TenEntry` and so on) build it from texts and pick the width of the
-//! sets of squares by the size of the board: `u64`, `u128` or [`Wide`].
+//! sets of squares by the size of the board: `u64` or [`Wide`], in Konane `u128` between them.
 
 #![forbid(unsafe_code)]
 

@@ -380,7 +380,6 @@ impl Entry for NorthcottEntry {
         let endless = Endless::from_options(options)?;
         Ok(match size.0 {
             ..=4 => visitor.visit(Northcott::<4>::new(size, misere, backward, endless)),
-            5..=16 => visitor.visit(Northcott::<16>::new(size, misere, backward, endless)),
             _ => visitor.visit(Northcott::<MOST_ROWS>::new(size, misere, backward, endless)),
         })
     }

@@ -14,15 +14,14 @@ pub const MOST_ROWS_OR_COLS: usize = 32;
 pub(crate) const CAPS: &[(&str, u64)] =
     &[("rows", MOST_ROWS_OR_COLS as u64), ("cols", MOST_ROWS_OR_COLS as u64)];
 
-/// Hands a game on a board of `$size` to a visitor, with the narrowest sets of squares that hold it.
+/// Hands a game on a board of `$size` to a visitor: with sets of one word up to 64 squares, with the
+/// widest beyond. Every type costs the program all of its engines once more.
 macro_rules! visit_by_width {
     ($visitor:ident, $game:ident, $size:expr, $($option:expr),+) => {
-        match $crate::grid::Width::of($size) {
-            $crate::grid::Width::One => $visitor.visit($game::<u64>::new($size, $($option),+)),
-            $crate::grid::Width::Two => $visitor.visit($game::<u128>::new($size, $($option),+)),
-            $crate::grid::Width::Sixteen => {
-                $visitor.visit($game::<$crate::Wide>::new($size, $($option),+))
-            }
+        if $crate::grid::fits::<u64>($size) {
+            $visitor.visit($game::<u64>::new($size, $($option),+))
+        } else {
+            $visitor.visit($game::<$crate::Wide>::new($size, $($option),+))
         }
     };
 }

@@ -8,6 +8,7 @@ use games_core::{
 use super::Konane;
 use crate::{
     MOST_ROWS_OR_COLS,
+    grid::fits,
     notation::size_of,
     options::{self, MISERE, flag, visit_by_width},
 };
@@ -43,6 +44,10 @@ impl Entry for KonaneEntry {
             );
         }
         let (misere, any_piece) = (options.flag("misere"), options.flag("any_piece"));
+        // Boards of 10 by 10 squares are played for strength: the widest sets cost too much there.
+        if !fits::<u64>(size) && fits::<u128>(size) {
+            return Ok(visitor.visit(Konane::<u128>::new(size, misere, any_piece)));
+        }
         Ok(visit_by_width!(visitor, Konane, size, misere, any_piece))
     }
 }
