@@ -44,14 +44,18 @@ pub use testing::{
     playthrough::{Case, PlaythroughOptions, playthrough, playthrough_of},
     toy,
 };
-pub use texts::{entry, game_tree, notation, plain};
+pub use texts::{
+    entry,
+    file_format::{FileFormat, SavedGames, until_error},
+    game_tree::{self, GameTree},
+    notation, plain,
+};
 
 pub use adjudicate::{Adjudicate, Standing};
 pub use countable::Countable;
 pub use draw::{Style, Theme};
 pub use endgame::{Endgame, EndgameJob, SolvedLine};
 pub use evaluate::{EVAL_LIMIT, Evaluate, MonteCarlo, power_of_two, put_weights};
-pub use game_tree::GameTree;
 pub use notation::{Notation, TextError};
 pub use perft::{Interrupted, Perft};
 pub use record::Record;

@@ -6,8 +6,7 @@ mod legal;
 use core::{any::Any, fmt, sync::atomic::AtomicBool};
 
 use games_core::{
-    Board, End, Interrupted, Outcome, Perft, Piece, Side, View, entry::SavedGame,
-    solvable::NotSolvable,
+    Board, End, GameTree, Interrupted, Outcome, Perft, Piece, Side, View, solvable::NotSolvable,
 };
 use solver::Progress;
 
@@ -44,7 +43,7 @@ pub trait Session: sealed::Sealed + Send + Sync + fmt::Debug {
     fn position(&self) -> String;
 
     /// Returns the game as files keep it, without names of players.
-    fn saved(&self) -> SavedGame;
+    fn saved(&self) -> GameTree;
 
     /// Returns the side to move; in a finished game the side whose turn it would be.
     fn to_move(&self) -> Side;

@@ -1,13 +1,15 @@
 //! Go in the registry: its options and how they become rules.
 
 use games_core::{
-    Outcome, Record, Side, TextError,
-    entry::{Choice, Entry, FileFormat, GameOptions, RuleKey, SavedGame, Visitor},
+    FileFormat, GameTree, Record, SavedGames, TextError,
+    entry::{Choice, Entry, GameOptions, RuleKey, Visitor},
+    until_error,
 };
 
 use crate::{
     Go, Go9, Go19, Go25, Index, Ko, Komi, Preset, Repetition, Rules, Scoring, Size, Suicide,
-    board_size, sgf::File,
+    board_size,
+    sgf::{self, File, tree::FileGame},
 };
 
 /// Go with all its rule sets.
@@ -51,7 +53,7 @@ impl Entry for GoEntry {
     const FORMATS: &'static [&'static str] = &["sgf", "position"];
     const PROTOCOLS: &'static [&'static str] = &["gtp"];
     const FILES: &'static [FileFormat] =
-        &[FileFormat { name: "sgf", read: read_sgf, write: write_sgf }];
+        &[FileFormat { name: "sgf", games: read_sgf, write: write_sgf }];
 
     fn build<V: Visitor>(
         options: &GameOptions,
@@ -89,9 +91,13 @@ fn visit<I: Index, const N: usize, V: Visitor>(game: Go<I, N>, visitor: V) -> V:
     visitor.visit(game)
 }
 
-/// Reads a game. Where no option says otherwise, the rules are the file's.
-fn read_sgf(text: &str, options: &GameOptions) -> Result<SavedGame, TextError> {
-    let file = File::parse(text)?;
+fn read_sgf<'a>(text: &'a str, options: &'a GameOptions) -> SavedGames<'a> {
+    until_error(sgf::tree::games(text).map(|game| saved(game?, options)))
+}
+
+/// Replays a game. Where no option says otherwise, the rules are the file's.
+fn saved(game: FileGame<'_>, options: &GameOptions) -> Result<GameTree, TextError> {
+    let file = &game.file;
     check_size(options, file.size, "file")?;
     let by_file = match options.given("preset") {
         None => file.rules(None)?,
@@ -108,39 +114,23 @@ fn read_sgf(text: &str, options: &GameOptions) -> Result<SavedGame, TextError> {
         // What is left out goes on to follow the size.
         text.truncate(text.rfind(",max_plies").expect("it stands at the end"));
     }
-    Ok(SavedGame {
-        rules: text,
-        start: file.start(),
-        moves: record.move_texts(),
-        players: file.players,
-        ..SavedGame::default()
-    })
+    game.tree(text, &record)
 }
 
-fn write_sgf(game: &SavedGame) -> Result<String, TextError> {
-    let options = GameOptions::parse(GoEntry::KEYS, &game.rules)?;
-    let rules = rules(&options, Some(&game.start))?;
-    let mut record = Record::parse(Go25::that_fits(rules), &game.start)?;
-    record.play_line(&game.moves.join(" "))?;
-    let mut file = File { players: game.players.clone(), ..File::of(&record) };
-    if let Some((outcome, reason)) = &game.end {
-        file.result = Some(result(*outcome, reason));
+/// Writes a game. The result is that of the rules where they end it, else that of the header.
+fn write_sgf(tree: &GameTree) -> Result<String, TextError> {
+    let header = &tree.header;
+    let options = GameOptions::parse(GoEntry::KEYS, &header.rules)?;
+    let rules = rules(&options, Some(&header.start))?;
+    let mut record = Record::parse(Go25::that_fits(rules), &header.start)?;
+    let moves: Vec<_> = tree.main_line().map(|node| tree.text(node)).collect();
+    record.play_line(&moves.join(" "))?;
+    let mut file = File { players: header.players.clone(), ..File::of(&record) };
+    if file.result.is_none() {
+        let result = |outcome| sgf::tree::result(outcome, header.reason.as_deref());
+        file.result = header.outcome.map(result);
     }
-    Ok(file.text())
-}
-
-/// The result of a game that did not end on the board, as SGF writes it: `B+R`.
-fn result(outcome: Outcome, reason: &str) -> String {
-    let how = match reason {
-        "resignation" => "R",
-        "time" => "T",
-        _ => "F",
-    };
-    match outcome {
-        Outcome::Win(Side::First) => format!("B+{how}"),
-        Outcome::Win(Side::Second) => format!("W+{how}"),
-        Outcome::Draw => "0".to_owned(),
-    }
+    Ok(file.text_with(&sgf::tree::spelled(tree, &record)?))
 }
 
 fn rules(options: &GameOptions, position: Option<&str>) -> Result<Rules, TextError> {

@@ -1,8 +1,19 @@
 //! Game records in the Smart Game Format (`FF[4]`, A. Hollosi, 1997; older files are read too).
 //!
-//! Of a file the first game is read, and of that the main line: setup stones, the moves, and what
-//! the root says of size, komi, rules, players and result. Variations and comments are checked for
-//! brackets and left out. The reader holds no stack: nesting costs nothing.
+//! [`File::parse`] reads the first game, and of that the main line: setup stones, the moves, and
+//! what the root says of size, komi, rules, players and result. Variations and comments are checked
+//! for brackets and left out. The readers hold no stack: nesting costs nothing.
+//!
+//! Go's entry in a registry reads all games of a file as [`GameTree`]s and writes them. Of a tree
+//! SGF holds everything but these: the time that a move took, the depth of a search, an
+//! [`Evaluation`] other than a score, glyphs beyond the six with signs, a comment `before` a move
+//! (it goes before the one after it), blanks around a comment, the clock of a game's root, and
+//! properties without a name of capital letters. In reading, a color that moves twice lets the other
+//! one pass in between, and nodes without a move belong to the move before. A variation is left out
+//! from an illegal move on, and where it sets stones up.
+//!
+//! [`GameTree`]: games_core::GameTree
+//! [`Evaluation`]: games_core::game_tree::Evaluation
 //!
 //! ```
 //! use go::{Go9, sgf};
@@ -15,8 +26,12 @@
 //! assert_eq!(error.to_string(), "line 2, column 4: `zz` is no point of a 9x9 board");
 //! ```
 
+mod draft;
+mod points;
 mod read;
 mod replay;
+mod texts;
+pub(crate) mod tree;
 mod write;
 
 use crate::{Color, Komi, Size};

@@ -1,8 +1,8 @@
 //! The game as a registry sees it.
 
 use games_core::{
-    TextError,
-    entry::{Entry, FileFormat, GameOptions, RuleKey, SavedGame, Visitor},
+    FileFormat, GameTree, TextError,
+    entry::{Entry, GameOptions, RuleKey, Visitor},
 };
 
 use crate::{bitboard::Size, ggf, notation::size_of_position, position::Scoring, rules::Othello};
@@ -31,7 +31,7 @@ impl Entry for OthelloEntry {
     const FORMATS: &'static [&'static str] = &["position", "transcript", "ggf"];
     const PROTOCOLS: &'static [&'static str] = &["nboard", "gtp"];
     const FILES: &'static [FileFormat] =
-        &[FileFormat { name: "ggf", read: ggf::read, write: write_ggf }];
+        &[FileFormat { name: "ggf", games: ggf::games, write: write_ggf }];
 
     /// A position whose number of squares is that of no board is left to the reader of
     /// positions, which says what is wrong with it.
@@ -72,10 +72,10 @@ fn size_and_scoring(
     Ok((shown.unwrap_or(asked), scoring))
 }
 
-fn write_ggf(game: &SavedGame) -> Result<String, TextError> {
-    let options = GameOptions::parse(OthelloEntry::KEYS, &game.rules)?;
-    match size_and_scoring(&options, Some(&game.start))? {
-        (Size::Ten, scoring) => ggf::write(Othello::<u128>::new(Size::Ten, scoring), game),
-        (size, scoring) => ggf::write(Othello::<u64>::new(size, scoring), game),
+fn write_ggf(tree: &GameTree) -> Result<String, TextError> {
+    let rules = GameOptions::parse(OthelloEntry::KEYS, &tree.header.rules)?;
+    match size_and_scoring(&rules, Some(&tree.header.start))? {
+        (Size::Ten, scoring) => ggf::write(Othello::<u128>::new(Size::Ten, scoring), tree),
+        (size, scoring) => ggf::write(Othello::<u64>::new(size, scoring), tree),
     }
 }

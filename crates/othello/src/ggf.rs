@@ -5,23 +5,21 @@
 //! and the side to move. `B` and `W` are moves, a pass is `PA`; an evaluation and the seconds
 //! taken may follow: `B[F5/1.50/2.00]`.
 //!
+//! Of a [`GameTree`](games_core::GameTree) the format holds the main line with scores and times taken, the players, site,
+//! date, outcome and other properties: no variations, comments, glyphs, rounds or clocks.
+//!
 //! Source: M. Buro, "Generic Game Format" (GGSA), and the files of the Generic Game Server.
 
 mod read;
+mod tree;
 
 use core::fmt;
 
-use games_core::{
-    Outcome, Record, Side, TextError,
-    entry::{GameOptions, SavedGame},
-};
+use games_core::Side;
 
-use crate::{
-    bitboard::{Layout, Size},
-    moves::Move,
-    position::Position,
-    rules::Othello,
-};
+pub(crate) use tree::{games, write};
+
+use crate::{bitboard::Layout, moves::Move, position::Position};
 
 /// A game in the Generic Game Format, on a board kept in `B`.
 ///
@@ -47,6 +45,8 @@ pub struct Ggf<B: Layout = u64> {
     pub players: [Option<String>; 2],
     /// The result for black, as the file has it: `+12.00`, `-64.00:r`, `?` while it is open.
     pub result: Option<String>,
+    /// All other properties in the order of the file, by their names: `TI`, `RB`.
+    pub tags: Vec<(String, String)>,
     /// The position before the first move.
     pub start: Position<B>,
     /// The moves, each legal; passes stand among them.
@@ -73,6 +73,7 @@ impl<B: Layout> Ggf<B> {
             date: None,
             players: [None, None],
             result: None,
+            tags: Vec::new(),
             start,
             moves: Vec::new(),
         }
@@ -94,13 +95,11 @@ impl<B: Layout> fmt::Display for Ggf<B> {
             ("RE", &self.result),
         ] {
             if let Some(value) = value {
-                let fit = |c: char| match c {
-                    ']' => ')',
-                    c if c.is_control() => ' ',
-                    c => c,
-                };
-                write!(f, "{name}[{}]", value.chars().map(fit).collect::<String>())?;
+                write_property(name, value, f)?;
             }
+        }
+        for (name, value) in self.tags.iter().filter(|(name, _)| is_tag(name)) {
+            write_property(name, value, f)?;
         }
         let side = self.start.size().side();
         let board = self.start.to_string().replace('X', "*");
@@ -126,56 +125,18 @@ impl<B: Layout> fmt::Display for Ggf<B> {
     }
 }
 
-/// Reads the first game of a file for a registry.
-pub(crate) fn read(text: &str, options: &GameOptions) -> Result<SavedGame, TextError> {
-    let properties = read::properties(text)?;
-    let size = properties.size()?;
-    if let Some(given) = options.given("size")
-        && given != size.side().to_string()
-    {
-        let message = format!("size {given} contradicts the file, whose board has {}", size.side());
-        return Err(options.error("size", message));
-    }
-    match size {
-        Size::Ten => properties.game::<u128>().map(|game| saved(&game, options)),
-        _ => properties.game::<u64>().map(|game| saved(&game, options)),
-    }
+fn write_property(name: &str, value: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let fit = |c: char| match c {
+        ']' => ')',
+        c if c.is_control() => ' ',
+        c => c,
+    };
+    write!(f, "{name}[{}]", value.chars().map(fit).collect::<String>())
 }
 
-fn saved<B: Layout>(game: &Ggf<B>, options: &GameOptions) -> SavedGame {
-    SavedGame {
-        rules: format!("size={},scoring={}", game.start.size().side(), options.value("scoring")),
-        start: game.start.to_string(),
-        moves: game.moves.iter().map(|played| played.m.to_string()).collect(),
-        players: game.players.clone(),
-        ..SavedGame::default()
-    }
-}
-
-/// Writes a game for a registry; the result is that of its rules, or the whole board for a side
-/// that won because the other failed.
-pub(crate) fn write<B: Layout>(rules: Othello<B>, saved: &SavedGame) -> Result<String, TextError> {
-    let mut record = Record::parse(rules, &saved.start)?;
-    record.play_line(&saved.moves.join(" "))?;
-    let half_points = record.end().map(|end| end.margin.unwrap_or_default());
-    let result = match (half_points, &saved.end) {
-        (Some(n), _) => format!("{:+.2}", f64::from(n) / 2.0),
-        (None, Some((Outcome::Draw, _))) => "+0.00".to_owned(),
-        (None, Some((Outcome::Win(winner), reason))) => {
-            let sign = if *winner == Side::First { '+' } else { '-' };
-            // Out of time; else the game was given up, which is all that the format knows.
-            let how = if reason == "time" { 't' } else { 'r' };
-            let side = u32::from(record.start().size().side());
-            format!("{sign}{}.00:{how}", side * side)
-        }
-        (None, None) => "?".to_owned(),
-    };
-    let played = |m| GgfMove { m, eval: None, seconds: None };
-    let game = Ggf {
-        players: saved.players.clone(),
-        result: Some(result),
-        moves: record.history().map(|(_, m)| played(m)).collect(),
-        ..Ggf::new(*record.start())
-    };
-    Ok(format!("{game}\n"))
+/// Whether a property may have this name, and no field of a [`Ggf`] says the same.
+fn is_tag(name: &str) -> bool {
+    let known = ["GM", "PC", "DT", "PB", "PW", "RE", "TY", "BO", "B", "W"];
+    let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphabetic());
+    is_name && !known.iter().any(|known| known.eq_ignore_ascii_case(name))
 }

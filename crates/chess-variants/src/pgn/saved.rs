@@ -1,24 +1,80 @@
-//! PGN as the file format of a registry: games in and out as texts.
+//! PGN as the file format of a registry: trees of games in and out.
 
+use core::iter;
+use std::collections::HashMap;
+
+use chessmen::Move;
 use games_core::{
-    Record, TextError,
-    entry::{GameOptions, SavedGame},
+    GameTree, Record, SavedGames, TextError, entry::GameOptions, game_tree::NodeId, until_error,
 };
 
-use super::{Games, Pgn};
+use super::{
+    Pgn,
+    games::{played, step},
+    lexer::on_line,
+    reader::Reader,
+    spelled::{Kept, Spelled},
+    tags,
+};
 use crate::san::Algebraic;
 
-/// Reads the first game of a text.
+/// How many illegal moves in the variations of a game are told apart from legal ones. Each costs
+/// the time to look for what was meant.
+const MAX_REFUSED: usize = 1_000;
+
+/// Reads the games of a text.
 ///
 /// Moves after the end that the rules set, which the reader of PGN lets pass, are an error.
-pub(crate) fn read<G: Algebraic>(
+pub(crate) fn games<'a, G: Algebraic + 'a>(
     game: G,
+    text: &'a str,
+    rules: &'a GameOptions,
+) -> SavedGames<'a> {
+    let mut reader = Reader::new(text, Kept::All);
+    until_error(iter::from_fn(move || {
+        Some(reader.read()?.and_then(|spelled| tree(&game, spelled, text, rules)))
+    }))
+}
+
+fn tree<G: Algebraic>(
+    game: &G,
+    mut spelled: Spelled,
     text: &str,
-    options: &GameOptions,
-) -> Result<SavedGame, TextError> {
-    let pgn = Games::new(game, text)
-        .next()
-        .unwrap_or_else(|| Err(TextError::whole(text, "line 1, no game")))?;
+    rules: &GameOptions,
+) -> Result<GameTree, TextError> {
+    let mut header = tags::header(&spelled);
+    // It is the game that says so.
+    header.tags.retain(|(name, _)| name != "Variant");
+    let pgn = played(game, &mut spelled, text)?;
+    header.rules = rules.full_text();
+    header.start = position_text(&pgn)?;
+    spelled.tree.header = header;
+
+    let main_line: Vec<_> = spelled.tree.main_line().collect();
+    let mut refused = 0;
+    let mut tree = spelled.tree.respelled(pgn.start.clone(), |state, node| {
+        let mut after = state.clone();
+        // Nodes of a text are numbered in its order, so those of the main line are sorted.
+        let m = match main_line.binary_search(&node) {
+            Ok(ply) => {
+                game.apply(&mut after, pgn.moves[ply]);
+                pgn.moves[ply]
+            }
+            Err(_) if refused >= MAX_REFUSED => {
+                return Err(TextError::new(0..0, "too many illegal moves in variations"));
+            }
+            Err(_) => step(game, &mut after, &spelled, node).inspect_err(|_| refused += 1)?,
+        };
+        Ok((after, game.move_text(state, m)))
+    })?;
+    for error in &mut tree.left_out {
+        *error = on_line(text, error.clone());
+    }
+    Ok(tree)
+}
+
+/// Returns the text of the start, if the moves can be played by rules that end games.
+fn position_text<G: Algebraic>(pgn: &Pgn<G>) -> Result<String, TextError> {
     let mut record = Record::from_position(pgn.game.clone(), pgn.start.clone(), pgn.clock);
     let start = record.position_text();
     for &m in &pgn.moves {
@@ -27,44 +83,36 @@ pub(crate) fn read<G: Algebraic>(
             TextError::play(&name, &e).about(format_args!("ply {}", record.plies() + 1))
         })?;
     }
-    let player = |tag| pgn.tag(tag).filter(|name| *name != "?").map(str::to_owned);
-    Ok(SavedGame {
-        rules: options.full_text(),
-        start,
-        moves: record.move_texts(),
-        players: [player("White"), player("Black")],
-        ..SavedGame::default()
-    })
+    Ok(start)
 }
 
-/// Writes a game.
-pub(crate) fn write<G: Algebraic>(game: G, saved: &SavedGame) -> Result<String, TextError> {
-    let mut record = Record::parse(game, &saved.start)?;
-    record.play_line(&saved.moves.join(" "))?;
-    let mut pgn = Pgn::of(&record);
-    for (tag, name) in ["White", "Black"].into_iter().zip(&saved.players) {
-        if let Some(name) = name {
-            pgn.set_tag(tag, name);
-        }
-    }
-    if let Some(round) = saved.round {
-        pgn.set_tag("Round", &round.to_string());
-    }
-    if let Some((outcome, reason)) = &saved.end {
-        pgn.result = Some(*outcome).into();
-        pgn.set_tag("Termination", termination(reason));
-    }
-    Ok(pgn.to_string())
-}
+/// Writes a game. The outcome is that of the rules where they end it, else that of the header.
+pub(crate) fn write<G: Algebraic>(game: &G, tree: &GameTree) -> Result<String, TextError> {
+    let mut record = Record::parse(game.clone(), &tree.header.start)?;
+    let (nodes, moves): (Vec<_>, Vec<_>) =
+        tree.main_line().map(|node| (node, tree.text(node))).unzip();
+    record.play_line(&moves.join(" "))?;
+    let mut pgn = Pgn { tags: tags::tags(&tree.header), ..Pgn::of(&record) };
+    pgn.result = record.outcome().or(tree.header.outcome).into();
 
-/// How a game ended, in the words of the PGN standard (section 9.8.1) where it has one.
-fn termination(reason: &str) -> &str {
-    match reason {
-        "resignation" => "normal",
-        "time" => "time forfeit",
-        "illegal move" => "rules infraction",
-        "crash" | "protocol error" => "abandoned",
-        "ply cap" => "adjudication",
-        other => other,
+    let main_line: HashMap<NodeId, Move> =
+        nodes.into_iter().zip(pgn.moves.iter().copied()).collect();
+    let spelled = tree.respelled(pgn.start.clone(), |state, node| {
+        let m = match main_line.get(&node) {
+            Some(m) => *m,
+            None => game
+                .parse_move(state, tree.text(node))
+                .map_err(|e| e.about(format_args!("variation {}", tree.path(node))))?,
+        };
+        let mut after = state.clone();
+        game.apply(&mut after, m);
+        Ok((after, game.san(state, m).to_string()))
+    })?;
+    if let Some(error) = spelled.left_out.first() {
+        return Err(error.clone());
     }
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    let _ = pgn.write_with(&spelled, &mut text);
+    Ok(text)
 }

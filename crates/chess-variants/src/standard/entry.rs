@@ -1,8 +1,8 @@
 //! How chess presents itself to a registry.
 
 use games_core::{
-    TextError,
-    entry::{Entry, FileFormat, GameOptions, RuleKey, Visitor},
+    FileFormat, TextError,
+    entry::{Entry, GameOptions, RuleKey, Visitor},
 };
 
 use crate::{pgn::saved, standard::Chess};
@@ -24,10 +24,10 @@ impl Entry for Standard {
     const PROTOCOLS: &'static [&'static str] = &["uci"];
     const FILES: &'static [FileFormat] = &[FileFormat {
         name: "pgn",
-        read: |text, options| saved::read(game(options), text, options),
-        write: |saved| {
-            let options = GameOptions::parse(Self::KEYS, &saved.rules)?;
-            saved::write(game(&options), saved)
+        games: |text, rules| saved::games(game(rules), text, rules),
+        write: |tree| {
+            let rules = GameOptions::parse(Self::KEYS, &tree.header.rules)?;
+            saved::write(&game(&rules), tree)
         },
     }];
 

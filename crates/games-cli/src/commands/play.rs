@@ -3,10 +3,7 @@
 mod human;
 
 use games::{Cause, Ended, Forfeit, Player, PlayerSpec, Session, arena, json};
-use games_core::{
-    Outcome,
-    entry::{FileFormat, SavedGame},
-};
+use games_core::{FileFormat, Outcome};
 
 use crate::{
     cli::{Common, PlayArgs},
@@ -58,10 +55,12 @@ pub(crate) fn run(args: &PlayArgs, common: &Common, out: &mut Output) -> Result<
             end = Some(arena::cut_short());
         }
     }
-    let players = [Some(args.p1.clone()), Some(args.p2.clone())];
-    let off_board = end.as_ref().filter(|_| session.end().is_none());
-    let end_off_board = off_board.map(|end| (end.outcome, end.reason.clone()));
-    let saved = SavedGame { players, end: end_off_board, ..session.saved() };
+    let mut saved = session.saved();
+    saved.header.players = [Some(args.p1.clone()), Some(args.p2.clone())];
+    if let Some(end) = end.as_ref().filter(|_| session.end().is_none()) {
+        saved.header.outcome = Some(end.outcome);
+        saved.header.reason = Some(end.reason.clone());
+    }
     for (format, path) in saves {
         let text = (format.write)(&saved).map_err(|e| Failure::Other(format!("{path}: {e}")))?;
         std::fs::write(path, text).map_err(|e| Failure::file(path, &e))?;

@@ -9,7 +9,7 @@ pub use self::{
     options::{GameOptions, RuleKey, Values},
 };
 use crate::{
-    Actions, Adjudicate, Countable, Describe, Evaluate, Outcome, Solvable, Symmetric, TextError,
+    Actions, Adjudicate, Countable, Describe, Evaluate, FileFormat, Solvable, Symmetric, TextError,
 };
 
 /// Everything that a game must have to be played, searched and shown through a registry.
@@ -75,37 +75,6 @@ pub trait Entry {
         let _ = position;
         options.full_text()
     }
-}
-
-/// A file format of whole games. Games go in and out as texts, so that whoever reads and writes
-/// files needs no type.
-#[derive(Clone, Copy, Debug)]
-pub struct FileFormat {
-    /// The name, which is how such files end: `sgf`.
-    pub name: &'static str,
-    /// Reads the first game of a file. Options that are given beside it go before those of the
-    /// file. Every move was played; the message of an error tells its line.
-    pub read: fn(text: &str, options: &GameOptions) -> Result<SavedGame, TextError>,
-    /// Writes a game; an error tells which of the texts is wrong.
-    pub write: fn(&SavedGame) -> Result<String, TextError>,
-}
-
-/// A game as files keep it.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct SavedGame {
-    /// The options, `key=value,...`; those that are left out have their defaults.
-    pub rules: String,
-    /// The position text of the start.
-    pub start: String,
-    /// The texts of the moves.
-    pub moves: Vec<String>,
-    /// The players' names, that of the first side first.
-    pub players: [Option<String>; 2],
-    /// Which game of a match, from 1.
-    pub round: Option<u64>,
-    /// How a game ended that the rules let go on (by resignation, on time), and the word for it.
-    /// Formats need not keep it.
-    pub end: Option<(Outcome, String)>,
 }
 
 /// Receives rules whose type is known only to the game.

@@ -7,7 +7,7 @@ use core::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use ai::{Limits, Value};
-use games_core::{TextError, entry::FileFormat};
+use games_core::{FileFormat, TextError};
 
 use super::{
     Outside, StartError,

@@ -1,8 +1,8 @@
 //! A game of the list.
 
 use games_core::{
-    Record, TextError,
-    entry::{Entry, FileFormat, GameOptions, Playable, RuleKey, SavedGame, Visitor},
+    FileFormat, GameTree, Record, TextError,
+    entry::{Entry, GameOptions, Playable, RuleKey, Visitor},
     notation::quote,
 };
 
@@ -88,7 +88,7 @@ impl GameInfo {
     }
 
     /// Reads the first game of a file of a format that [`file_format`](Self::file_format) gave.
-    /// `rules` go before those of the file.
+    /// `rules` go before those of the file. The session stands at the end of the main line.
     ///
     /// # Errors
     ///
@@ -99,13 +99,13 @@ impl GameInfo {
         format: &FileFormat,
         text: &str,
         rules: Option<&str>,
-    ) -> Result<(SavedGame, Box<dyn Session>), Error> {
-        let saved = (format.read)(text, &self.options(rules)?).map_err(Error::File)?;
-        let mut session = self.open(Some(&saved.rules), Some(&saved.start))?;
-        for m in &saved.moves {
-            session.play(m)?;
+    ) -> Result<(GameTree, Box<dyn Session>), Error> {
+        let tree = format.read(text, &self.options(rules)?).map_err(Error::File)?;
+        let mut session = self.open(Some(&tree.header.rules), Some(&tree.header.start))?;
+        for node in tree.main_line() {
+            session.play(tree.text(node))?;
         }
-        Ok((saved, session))
+        Ok((tree, session))
     }
 
     pub(super) fn options(&self, text: Option<&str>) -> Result<GameOptions, Error> {

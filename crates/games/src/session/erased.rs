@@ -3,10 +3,8 @@
 use core::{any::Any, fmt, sync::atomic::AtomicBool};
 
 use games_core::{
-    Board, Interrupted, MoveList, Piece, Record, Side, View, draw,
-    entry::{Playable, SavedGame},
-    seeded,
-    solvable::NotSolvable,
+    Board, GameTree, Interrupted, MoveList, Piece, Record, Side, View, draw, entry::Playable,
+    game_tree::Header, seeded, solvable::NotSolvable,
 };
 use solver::Progress;
 
@@ -57,15 +55,11 @@ impl<G: Playable> Session for Erased<G> {
         self.record.position_text()
     }
 
-    fn saved(&self) -> SavedGame {
+    fn saved(&self) -> GameTree {
         let mut first = self.record.clone();
         while first.undo().is_some() {}
-        SavedGame {
-            rules: self.rules.clone(),
-            start: first.position_text(),
-            moves: self.played(),
-            ..SavedGame::default()
-        }
+        let header = Header::of(self.rules.clone(), first.position_text());
+        GameTree::line(header, self.played())
     }
 
     fn to_move(&self) -> Side {

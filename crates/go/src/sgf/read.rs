@@ -4,7 +4,12 @@ use core::ops::Range;
 
 use games_core::{TextError, notation::quote};
 
-use super::{File, Play};
+use super::{
+    File, Play,
+    draft::Draft,
+    points::{is_pass, point_at},
+    texts::simple_text,
+};
 use crate::{Color, Komi, Size};
 
 impl File {
@@ -14,15 +19,16 @@ impl File {
     ///
     /// The first thing that is wrong; the message begins with `line L, column C`, both from 1.
     pub fn parse(text: &str) -> Result<Self, TextError> {
-        let mut reader = Reader { text, at: 0, places: Places { at: 0, line: 1, column: 1 } };
-        reader.game()
+        Reader { draft: None, ..Reader::new(text) }.game()
     }
 }
 
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     text: &'a str,
     at: usize,
     places: Places,
+    /// All nodes of the present game, if they are kept.
+    draft: Option<Draft>,
 }
 
 /// Line and column of a byte, counted on as the reader goes, so that all of them together cost one
@@ -56,8 +62,34 @@ struct Value<'a> {
 }
 
 impl<'a> Reader<'a> {
+    /// A reader of games with all their nodes.
+    pub(super) fn new(text: &'a str) -> Self {
+        let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        let places = Places { at: 0, line: 1, column: 1 };
+        Self { text, at, places, draft: Some(Draft::default()) }
+    }
+
+    /// Reads the next game with all its nodes; `None` at the end of the text, unless there was no
+    /// game before.
+    pub(super) fn next_game(&mut self) -> Option<Result<(File, Draft), TextError>> {
+        let is_first = self.text[..self.at].trim_start_matches('\u{feff}').is_empty();
+        if self.peek().is_none() && !is_first {
+            return None;
+        }
+        self.draft = Some(Draft::default());
+        let game = self.game();
+        if game.is_err() {
+            self.stop();
+        }
+        Some(game.map(|file| (file, self.draft.take().unwrap_or_default())))
+    }
+
+    /// Lets nothing more be read.
+    pub(super) const fn stop(&mut self) {
+        self.at = self.text.len();
+    }
+
     fn game(&mut self) -> Result<File, TextError> {
-        self.at += self.text.strip_prefix('\u{feff}').map_or(0, |_| '\u{feff}'.len_utf8());
         if self.peek() != Some(b'(') {
             return Err(self.unexpected("a game, which begins with `(;`"));
         }
@@ -72,12 +104,14 @@ impl<'a> Reader<'a> {
                     depth += 1;
                     needs_node = true;
                     self.at += 1;
+                    self.draft.as_mut().map(Draft::open);
                 }
                 Some(b';') => {
                     needs_node = false;
                     self.at += 1;
                     game.begin_node();
                     self.node(is_main.then_some(&mut game))?;
+                    self.draft.as_mut().map(Draft::end_node);
                     if is_main {
                         game.end_node(self)?;
                     }
@@ -86,6 +120,7 @@ impl<'a> Reader<'a> {
                     is_main = false;
                     depth -= 1;
                     self.at += 1;
+                    self.draft.as_mut().map(Draft::close);
                     if depth == 0 {
                         return game.finish(self);
                     }
@@ -124,6 +159,9 @@ impl<'a> Reader<'a> {
             let mut values = 0;
             while self.peek() == Some(b'[') {
                 let value = self.value()?;
+                if let Some(draft) = &mut self.draft {
+                    draft.property(&key, value.raw, value.start);
+                }
                 if let Some(game) = &mut game {
                     game.property(self, &key, name.start, values, &value)?;
                 }
@@ -175,15 +213,19 @@ impl<'a> Reader<'a> {
     }
 
     fn error(&mut self, span: Range<usize>, message: &str) -> TextError {
-        // An error may be about something that was passed already.
-        let mut places = Places { at: 0, line: 1, column: 1 };
-        let (line, column) = places.advance(self.text, span.start);
-        TextError::new(span, format!("line {line}, column {column}: {message}"))
+        error_in(self.text, span, message)
     }
 
     fn value_error(&mut self, value: &Value<'_>, message: &str) -> TextError {
         self.error(value.start..value.start + value.raw.len(), message)
     }
+}
+
+/// An error with line and column. It may be about something that was passed already.
+pub(super) fn error_in(text: &str, span: Range<usize>, message: &str) -> TextError {
+    let mut places = Places { at: 0, line: 1, column: 1 };
+    let (line, column) = places.advance(text, span.start);
+    TextError::new(span, format!("line {line}, column {column}: {message}"))
 }
 
 /// The main line as far as it was read.
@@ -250,7 +292,7 @@ impl Building {
             return Err(reader.error(key_at..key_at + key.len(), &message));
         }
         let text = value.raw.trim();
-        let simple = || Some(unescape(value.raw)).filter(|text| !text.is_empty());
+        let simple = || Some(simple_text(value.raw)).filter(|text| !text.is_empty());
         match key {
             "GM" if text != "1" => {
                 return Err(reader.value_error(value, "the file is not of Go, which is `GM[1]`"));
@@ -307,10 +349,10 @@ impl Building {
             match kind {
                 Kind::Move(color) => {
                     let text = raw.trim();
-                    let is_pass = text.is_empty()
-                        || (text == "tt" && size.width() <= 19 && size.height() <= 19);
-                    let point =
-                        if is_pass { None } else { Some(point(reader, size, text, &value)?) };
+                    let point = match is_pass(size, text) {
+                        true => None,
+                        false => Some(point(reader, size, text, &value)?),
+                    };
                     let (line, column) = reader.place(start);
                     self.file.moves.push(Play { color, point, line, column });
                 }
@@ -361,30 +403,5 @@ fn point(
     text: &str,
     value: &Value<'_>,
 ) -> Result<(u8, u8), TextError> {
-    if let [col @ b'a'..=b'y', row @ b'a'..=b'y'] = text.as_bytes() {
-        let at = (col - b'a', row - b'a');
-        if at.0 < size.width() && at.1 < size.height() {
-            return Ok(at);
-        }
-    }
-    let (width, height) = (size.width(), size.height());
-    let message = format!("{} is no point of a {width}x{height} board", quote(text));
-    Err(reader.value_error(value, &message))
-}
-
-/// Takes escapes out, and line breaks for blanks.
-fn unescape(raw: &str) -> String {
-    let mut out = String::new();
-    let mut chars = raw.trim().chars();
-    while let Some(c) = chars.next() {
-        match c {
-            '\\' => match chars.next() {
-                Some('\n' | '\r') | None => {}
-                Some(c) => out.push(c),
-            },
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out
+    point_at(size, text).map_err(|message| reader.value_error(value, &message))
 }

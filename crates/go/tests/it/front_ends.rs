@@ -1,8 +1,9 @@
 //! What front ends ask for beyond the rules: counting early, going on, dead stones, files.
 
 use games_core::{
-    Countable, Describe, Game, Notation, Side,
-    entry::{Entry, FileFormat, GameOptions, SavedGame},
+    Countable, Describe, FileFormat, Game, GameTree, Notation, Side,
+    entry::{Entry, GameOptions},
+    game_tree::Header,
     seeded,
 };
 use go::{Color, GoEntry};
@@ -88,27 +89,23 @@ fn a_turn_passed_over_lifts_the_ko_but_not_superko() {
 
 #[test]
 fn files_come_back_with_start_moves_rules_and_names() {
-    let saved = SavedGame {
-        rules: "preset=chinese,size=5,komi=2,max_plies=30".to_owned(),
-        start: "...../.b.../...../...w./..... w 0 - 0:0".to_owned(),
-        moves: ["C3", "D4", "pass"].map(str::to_owned).to_vec(),
-        players: [Some("a".to_owned()), None],
-        round: Some(3),
-        end: None,
-    };
+    let rules_text = "preset=chinese,size=5,komi=2,max_plies=30";
+    let mut header = Header::of(rules_text, "...../.b.../...../...w./..... w 0 - 0:0");
+    header.players = [Some("a".to_owned()), None];
+    header.round = Some("3".to_owned());
+    let saved = GameTree::line(header, ["C3", "D4", "pass"]);
     let text = (SGF.write)(&saved).unwrap();
-    let again = (SGF.read)(&text, &options("")).unwrap();
-    assert_eq!((&again.start, &again.moves), (&saved.start, &saved.moves));
-    assert_eq!(again.players, saved.players);
-    let full = |text: &str| rules(text);
-    assert_eq!(full(&again.rules), full(&saved.rules));
+    let mut again = SGF.read(&text, &options("")).unwrap();
+    assert_eq!(rules(&again.header.rules), rules(rules_text));
+    rules_text.clone_into(&mut again.header.rules);
+    assert_eq!(again, saved);
 }
 
 #[test]
 fn options_beside_a_file_go_before_its_own() {
     let read = |file: &str, given: &str| {
-        let saved = (SGF.read)(file, &options(given)).map_err(|e| e.to_string())?;
-        Ok::<_, String>(saved.rules)
+        let tree = SGF.read(file, &options(given)).map_err(|e| e.to_string())?;
+        Ok::<_, String>(tree.header.rules)
     };
     let file = "(;SZ[9]KM[0.5]RU[AGA];B[aa])";
     let aga = "preset=aga,size=9,komi=0.5,ko=ssk,suicide=forbidden,scoring=area,repetition=none";
@@ -132,16 +129,17 @@ fn a_file_with_an_endless_game_is_refused() {
     let file = |moves: usize| {
         format!("(;SZ[2:1]RU[ko=none,max_plies=0]{})", ";B[aa];W[ba]".repeat(moves / 2))
     };
-    assert_eq!((SGF.read)(&file(10_000), &options("")).unwrap().moves.len(), 10_000);
-    let error = (SGF.read)(&file(10_002), &options("")).unwrap_err().to_string();
+    assert_eq!(SGF.read(&file(10_000), &options("")).unwrap().main_line().count(), 10_000);
+    let error = SGF.read(&file(10_002), &options("")).unwrap_err().to_string();
     assert!(error.ends_with("move 10001: a game has at most 10000 moves here"), "{error}");
 }
 
 #[test]
 fn a_saved_game_that_is_none_is_refused() {
-    let good = SavedGame { start: "... b".to_owned(), ..SavedGame::default() };
-    let wrong = |saved: SavedGame| (SGF.write)(&saved).unwrap_err();
-    wrong(SavedGame { rules: "size=9".to_owned(), ..good.clone() });
-    wrong(SavedGame { start: "x".to_owned(), ..good.clone() });
-    wrong(SavedGame { moves: vec!["A9".to_owned()], ..good });
+    let wrong = |rules: &str, start: &str, moves: &[&str]| {
+        (SGF.write)(&GameTree::line(Header::of(rules, start), moves)).unwrap_err()
+    };
+    wrong("size=9", "... b", &[]);
+    wrong("", "x", &[]);
+    wrong("", "... b", &["A9"]);
 }

@@ -3,6 +3,7 @@
 mod corners;
 mod fixtures;
 mod front_ends;
+mod game_tree;
 mod laws;
 mod options;
 mod oracle;

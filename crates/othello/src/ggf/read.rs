@@ -4,7 +4,7 @@ use core::{ops::Range, str::FromStr};
 
 use games_core::{Side, TextError, notation::quote};
 
-use super::{Ggf, GgfMove};
+use super::{Ggf, GgfMove, is_tag};
 use crate::{
     bitboard::{Layout, Size},
     moves::Move,
@@ -33,15 +33,43 @@ impl<B: Layout> FromStr for Ggf<B> {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        properties(text)?.game()
+        Games::new(text).read()?.game()
     }
 }
 
-/// Splits the first game of a text into its properties.
-pub(super) fn properties(text: &str) -> Result<Properties<'_>, TextError> {
-    // Archives put the number of games on a line before them: `1 (;GM[Othello]...;)`.
-    let lead = text
-        .trim_start_matches(|c: char| c.is_whitespace() || c.is_ascii_digit() || c == '\u{feff}');
+/// Splits the games of a text into their properties, one game after the other.
+pub(super) struct Games<'a> {
+    text: &'a str,
+    /// Where the next game begins, or what stands before it.
+    at: usize,
+}
+
+impl<'a> Games<'a> {
+    pub(super) const fn new(text: &'a str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// Splits the next game; `None` at the end of the text, unless there was no game before.
+    pub(super) fn next(&mut self) -> Option<Result<Properties<'a>, TextError>> {
+        let is_end = self.at > 0 && self.text[self.at..].trim_start_matches(is_lead).is_empty();
+        (!is_end).then(|| self.read())
+    }
+
+    fn read(&mut self) -> Result<Properties<'a>, TextError> {
+        let (properties, end) = properties(self.text, self.at)?;
+        self.at = end;
+        Ok(properties)
+    }
+}
+
+/// Archives put the number of games on a line before them: `1 (;GM[Othello]...;)`.
+fn is_lead(c: char) -> bool {
+    c.is_whitespace() || c.is_ascii_digit() || c == '\u{feff}'
+}
+
+/// Splits the game at a place into its properties, and says where it ends.
+fn properties(text: &str, start: usize) -> Result<(Properties<'_>, usize), TextError> {
+    let lead = text[start..].trim_start_matches(is_lead);
     let mut at = text.len() - lead.len();
     if !lead.starts_with("(;") {
         return Err(unexpected(text, at, "a game, which begins with `(;`"));
@@ -54,7 +82,7 @@ pub(super) fn properties(text: &str) -> Result<Properties<'_>, TextError> {
         at += blank;
         let rest = &rest[blank..];
         if rest.starts_with(";)") {
-            return Ok(Properties { text, list });
+            return Ok((Properties { text, list }, at + 2));
         }
         let length = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
         let name = &rest[..length];
@@ -102,6 +130,7 @@ impl<'a> Properties<'a> {
             date: text("DT"),
             players: [text("PB"), text("PW")],
             result: text("RE"),
+            tags: self.tags(),
             ..Ggf::new(start)
         };
         let mut position = start;
@@ -114,6 +143,12 @@ impl<'a> Properties<'a> {
             self.play(&mut game.moves, &mut position, side, *property)?;
         }
         Ok(game)
+    }
+
+    /// Returns the properties that have no meaning for the game itself.
+    fn tags(&self) -> Vec<(String, String)> {
+        let others = self.list.iter().filter(|property| is_tag(property.name));
+        others.map(|tag| (tag.name.to_owned(), tag.value.trim().to_owned())).collect()
     }
 
     /// Returns the first property with a name.

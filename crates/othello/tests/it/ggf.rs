@@ -1,8 +1,11 @@
 //! Games in the Generic Game Format.
 
+use core::time::Duration;
+
 use games_core::{
-    Game, Rng,
-    entry::{Entry, FileFormat, GameOptions, SavedGame},
+    FileFormat, Game, GameTree, Outcome, Rng, Side,
+    entry::{Entry, GameOptions},
+    game_tree::{Evaluation, Header, NodeId},
     seeded,
 };
 use othello::{Board, Ggf, GgfMove, Layout, Move, Othello, OthelloEntry, Position, Scoring, Size};
@@ -12,12 +15,16 @@ fn format() -> FileFormat {
     OthelloEntry::FILES[0]
 }
 
-fn read(text: &str, rules: &str) -> Result<SavedGame, String> {
+fn moves(tree: &GameTree) -> Vec<&str> {
+    tree.main_line().map(|node| tree.text(node)).collect()
+}
+
+fn read(text: &str, rules: &str) -> Result<GameTree, String> {
     let rules = match rules {
         "" => GameOptions::defaults(OthelloEntry::KEYS),
         rules => GameOptions::parse(OthelloEntry::KEYS, rules).unwrap(),
     };
-    (format().read)(text, &rules).map_err(|e| e.to_string())
+    format().read(text, &rules).map_err(|e| e.to_string())
 }
 
 /// The start position as servers write it.
@@ -49,14 +56,14 @@ fn a_game_of_the_game_server_is_read() {
 #[test]
 fn a_start_position_and_the_side_to_move_are_read_on_all_sizes() {
     let game = read("(;GM[Othello]TY[4]BO[4 ---- -O*- -*O- ---- O]W[C1];)", "").unwrap();
-    assert_eq!(game.start, "-----OX--XO----- O");
-    assert_eq!((game.rules.as_str(), game.moves), ("size=4,scoring=plain", vec!["c1".to_owned()]));
+    assert_eq!(game.header.start, "-----OX--XO----- O");
+    assert_eq!((game.header.rules.as_str(), moves(&game)), ("size=4,scoring=plain", vec!["c1"]));
     let ten = Position::<u128>::start(Size::Ten).to_string().replace('X', "*");
     let text = format!("(;GM[Othello]TY[10]BO[10 {ten}]B[D5];)");
     let game = read(&text, "scoring=empties-to-winner").unwrap();
-    assert_eq!(game.rules, "size=10,scoring=empties-to-winner");
-    assert_eq!(game.moves, ["d5"]);
-    assert_eq!(read("(;TY[6r];)", "size=6").unwrap().rules, "size=6,scoring=plain");
+    assert_eq!(game.header.rules, "size=10,scoring=empties-to-winner");
+    assert_eq!(moves(&game), ["d5"]);
+    assert_eq!(read("(;TY[6r];)", "size=6").unwrap().header.rules, "size=6,scoring=plain");
     assert!(text.parse::<Ggf>().is_err());
 }
 
@@ -64,9 +71,9 @@ fn a_start_position_and_the_side_to_move_are_read_on_all_sizes() {
 fn forced_passes_may_be_written_or_left_out() {
     // White has to pass, black plays c2.
     let board = "BO[4 O*O- OO-* OO-* **O* O]";
-    for moves in ["W[PA]B[C2]", "W[pass]B[c2]", "B[C2]", "W[pa//1]B[C2]"] {
-        let game = read(&format!("(;{board}{moves};)"), "").unwrap();
-        assert_eq!(game.moves, ["pass", "c2"], "{moves}");
+    for line in ["W[PA]B[C2]", "W[pass]B[c2]", "B[C2]", "W[pa//1]B[C2]"] {
+        let game = read(&format!("(;{board}{line};)"), "").unwrap();
+        assert_eq!(moves(&game), ["pass", "c2"], "{line}");
     }
 }
 
@@ -102,28 +109,99 @@ fn errors_tell_line_and_column() {
 }
 
 #[test]
-fn a_finished_game_is_written_with_its_result() {
-    let saved = SavedGame {
-        rules: "size=8,scoring=empties-to-winner".to_owned(),
-        start: Board::standard().to_string(),
-        // The shortest game there is.
-        moves: "e6 f4 e3 f6 g5 d6 e7 f5 c5".split(' ').map(str::to_owned).collect(),
-        players: [Some("a]b\n".to_owned()), None],
-        round: None,
-        end: None,
+fn scores_times_and_properties_are_kept_and_seen_by_black() {
+    let text = format!(
+        "(;GM[Othello]PC[GGS/os]DT[2003]PB[left]PW[right]RE[-16.00]TI[05:00//02:00]RB[2197.01]\
+         {START}B[D3//0.01]W[C5/-0.92/3.9]B[F6/+1.5];)"
+    );
+    let tree = read(&text, "").unwrap();
+    let header = &tree.header;
+    assert_eq!((header.site.as_deref(), header.date.as_deref()), (Some("GGS/os"), Some("2003")));
+    assert_eq!((header.tag("TI"), header.tag("RB")), (Some("05:00//02:00"), Some("2197.01")));
+    assert_eq!(header.outcome, Some(Outcome::Win(Side::Second)));
+    let said: Vec<_> = tree
+        .main_line()
+        .map(|node| (tree.remarks(node).evaluation, tree.remarks(node).elapsed))
+        .collect();
+    assert_eq!(
+        said,
+        [
+            (None, Some(Duration::from_millis(10))),
+            (Some(Evaluation::Score(92)), Some(Duration::from_millis(3900))),
+            (Some(Evaluation::Score(150)), None),
+        ]
+    );
+    let written = (format().write)(&tree).unwrap();
+    assert!(written.contains("RE[-16.00]TI[05:00//02:00]RB[2197.01]TY[8]"), "{written}");
+    assert!(written.ends_with("B[D3//0.01]W[C5/-0.92/3.9]B[F6/1.5];)\n"), "{written}");
+    assert!(read(&written, "").unwrap() == tree);
+}
+
+#[test]
+fn games_follow_each_other() {
+    let text = "2 (;GM[Othello]B[F5];)(;GM[Othello]PB[b];)\n1\n(;W[F5];) (;B[F5];)";
+    let rules = GameOptions::defaults(OthelloEntry::KEYS);
+    let games: Vec<_> = (format().games)(text, &rules).collect();
+    assert_eq!(moves(games[0].as_ref().unwrap()), ["f5"]);
+    assert_eq!(games[1].as_ref().unwrap().header.players[0].as_deref(), Some("b"));
+    assert!(games[2].is_err());
+    assert_eq!(games.len(), 3, "nothing is read after an error");
+    assert_eq!((format().games)("(;B[F5];)\n 1 \n", &rules).count(), 1);
+}
+
+/// A random line with random thoughts, all of which the format holds.
+fn random_tree(seed: u64) -> GameTree {
+    let mut rng = seeded(seed);
+    let rules = Othello::<u64>::new(Size::Eight, Scoring::Plain);
+    let mut state = rules.initial();
+    let mut header = Header::of("size=8,scoring=plain", state.to_string());
+    header.players[1] = Some("white: b\\c".to_owned());
+    header.tags.push(("TI".to_owned(), "05:00//02:00".to_owned()));
+    let plies = rng.below(50);
+    let (outcome, reason) = match rng.below(4) {
+        0 => (None, None),
+        1 => (Some(Outcome::Win(Side::Second)), Some("resignation")),
+        2 => (Some(Outcome::Win(Side::First)), Some("time")),
+        _ => (Some(Outcome::Win(Side::First)), Some("12.00")),
     };
-    let text = (format().write)(&saved).unwrap();
+    (header.outcome, header.reason) = (outcome, reason.map(str::to_owned));
+    let mut tree = GameTree::new(header);
+    let mut last = NodeId::ROOT;
+    for _ in 0..plies {
+        let Ok(m) = rules.random_move(&state, &mut rng) else { break };
+        rules.apply(&mut state, m);
+        last = tree.add(last, &m.to_string());
+        let mut some = |n| (rng.below(2) == 0).then(|| rng.below(n));
+        let remarks = tree.remarks_mut(last);
+        remarks.evaluation = some(12_801).map(|n| Evaluation::Score(n as i32 - 6400));
+        remarks.elapsed = some(1_000_000).map(|n| Duration::from_millis(n.into()));
+    }
+    tree
+}
+
+#[test]
+fn a_finished_game_is_written_with_its_result() {
+    let header = |scoring: &str| {
+        let mut header =
+            Header::of(format!("size=8,scoring={scoring}"), Board::standard().to_string());
+        header.players[0] = Some("a]b\n".to_owned());
+        header
+    };
+    let empties = || header("empties-to-winner");
+    // The shortest game there is.
+    let moves: Vec<_> = "e6 f4 e3 f6 g5 d6 e7 f5 c5".split(' ').collect();
+    let text = (format().write)(&GameTree::line(empties(), &moves)).unwrap();
     assert_eq!(
         text,
         "(;GM[Othello]PB[a)b ]RE[+64.00]TY[8]\
         BO[8 ---------------------------O*------*O--------------------------- *]\
         B[E6]W[F4]B[E3]W[F6]B[G5]W[D6]B[E7]W[F5]B[C5];)\n"
     );
-    let plain = SavedGame { rules: "size=8,scoring=plain".to_owned(), ..saved.clone() };
+    let plain = GameTree::line(header("plain"), &moves);
     assert!((format().write)(&plain).unwrap().contains("RE[+13.00]"));
-    let open = SavedGame { moves: saved.moves[..3].to_vec(), ..saved.clone() };
+    let open = GameTree::line(empties(), &moves[..3]);
     assert!((format().write)(&open).unwrap().contains("RE[?]"));
-    let wrong = SavedGame { moves: vec!["a1".to_owned()], ..saved };
+    let wrong = GameTree::line(empties(), ["a1"]);
     assert!((format().write)(&wrong).is_err());
 }
 
@@ -146,8 +224,8 @@ fn comes_back<B: Layout>(rules: &Othello<B>, seed: u64) {
     assert_eq!(text.parse().as_ref(), Ok(&game), "{text}");
     let saved = read(&text, "").unwrap();
     let again = read(&(format().write)(&saved).unwrap(), "").unwrap();
-    assert_eq!(again.moves, saved.moves);
-    assert_eq!(again.start, saved.start);
+    assert_eq!(moves(&again), moves(&saved));
+    assert_eq!(again.header.start, saved.header.start);
 }
 
 proptest! {
@@ -157,6 +235,13 @@ proptest! {
             comes_back(&Othello::<u64>::new(size, Scoring::Plain), seed);
         }
         comes_back(&Othello::<u128>::new(Size::Ten, Scoring::Plain), seed);
+    }
+
+    #[test]
+    fn a_tree_comes_back_as_it_was_written(seed: u64) {
+        let tree = random_tree(seed);
+        let text = (format().write)(&tree).unwrap();
+        prop_assert!(read(&text, "").unwrap() == tree, "{}", text);
     }
 
     #[test]
@@ -171,7 +256,12 @@ proptest! {
                     prop_assert!(!error.to_string().contains('\n'));
                 }
             }
-            let _ = read(&text, "");
+            let rules = GameOptions::defaults(OthelloEntry::KEYS);
+            for tree in (format().games)(&text, &rules).flatten() {
+                let written = (format().write)(&tree).unwrap();
+                let again = read(&written, "").unwrap();
+                prop_assert_eq!(moves(&again), moves(&tree));
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod eval;
 mod fen;
+mod game_tree;
 mod oracle;
 mod perft;
 mod pgn;

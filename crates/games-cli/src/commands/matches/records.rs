@@ -10,10 +10,7 @@ use games::{
     Session,
     arena::{Match, MatchGame, results::StoredGame},
 };
-use games_core::{
-    Side,
-    entry::{FileFormat, SavedGame},
-};
+use games_core::{FileFormat, GameTree, Side};
 
 use super::replay;
 use crate::{failure::Failure, input};
@@ -106,28 +103,30 @@ impl Records {
         }
     }
 
-    fn saved(&self, game: &MatchGame) -> SavedGame {
+    fn saved(&self, game: &MatchGame) -> GameTree {
         let name = |side| Some(self.names[usize::from(side != game.first_player)].clone());
-        let is_off_board = game.session.end().is_none();
-        SavedGame {
-            players: [name(Side::First), name(Side::Second)],
-            round: Some(game.number + 1),
-            end: is_off_board.then(|| (game.end.outcome, game.end.reason.clone())),
-            ..game.session.saved()
+        let mut saved = game.session.saved();
+        saved.header.players = [name(Side::First), name(Side::Second)];
+        saved.header.round = Some((game.number + 1).to_string());
+        if game.session.end().is_none() {
+            saved.header.outcome = Some(game.end.outcome);
+            saved.header.reason = Some(game.end.reason.clone());
         }
+        saved
     }
 }
 
 /// The text of a game that no format of its own was asked for.
-fn plain(game: &MatchGame, saved: &SavedGame) -> String {
-    let player = |i: usize| saved.players[i].as_deref().unwrap_or_default();
+fn plain(game: &MatchGame, saved: &GameTree) -> String {
+    let player = |i: usize| saved.header.players[i].as_deref().unwrap_or_default();
+    let moves: Vec<_> = saved.main_line().map(|node| saved.text(node)).collect();
     let mut lines = vec![
         format!("game      {} {}", game.session.game(), game.number + 1),
-        format!("rules     {}", saved.rules),
+        format!("rules     {}", saved.header.rules),
         format!("p1        {}", player(0)),
         format!("p2        {}", player(1)),
-        format!("start     {}", saved.start),
-        format!("moves     {}", saved.moves.join(" ")),
+        format!("start     {}", saved.header.start),
+        format!("moves     {}", moves.join(" ")),
         format!("outcome   {}", game.end.outcome.name()),
         format!("reason    {}", game.end.reason),
     ];

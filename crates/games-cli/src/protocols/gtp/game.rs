@@ -1,7 +1,7 @@
 //! The game on the board: what the controller sets up and plays.
 
 use games::{GameInfo, Session};
-use games_core::{Side, entry::SavedGame};
+use games_core::{GameTree, Side};
 
 /// Rules, start, and what was played since.
 #[derive(Clone)]
@@ -67,14 +67,14 @@ impl Game {
     }
 
     /// Sets up a game from a file, with its first `plies` moves. An error changes nothing.
-    pub(super) fn load(&mut self, saved: &SavedGame, plies: usize) -> Result<(), String> {
+    pub(super) fn load(&mut self, tree: &GameTree, plies: usize) -> Result<(), String> {
         let mut game = self.clone();
-        game.options = options(&saved.rules);
-        game.start = Some(saved.start.clone());
+        game.options = options(&tree.header.rules);
+        game.start = Some(tree.header.start.clone());
         game.session = game.open()?;
         game.replay(&[])?;
-        for m in saved.moves.iter().take(plies) {
-            game.play(game.session.to_move(), m)?;
+        for node in tree.main_line().take(plies) {
+            game.play(game.session.to_move(), tree.text(node))?;
         }
         *self = game;
         Ok(())

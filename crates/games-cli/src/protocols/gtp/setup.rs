@@ -96,10 +96,10 @@ pub(super) fn loadsgf(game: &mut Game, command: &Command) -> Result<(), String> 
         return Err(failed(format!("{} is no file", quote(name))));
     }
     let text = input::read_file(name).map_err(failed)?;
-    let (saved, _) =
+    let (tree, _) =
         game.info().read_file(format, &text, None).map_err(|e| failed(e.to_string()))?;
     let plies = number.map_or(usize::MAX, |n| n.max(1) - 1);
-    game.load(&saved, plies).map_err(failed)
+    game.load(&tree, plies).map_err(failed)
 }
 
 /// `fixed_handicap N`, and `place_free_handicap N`, which puts the same stones.

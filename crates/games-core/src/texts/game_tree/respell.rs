@@ -12,7 +12,7 @@ impl GameTree {
     /// a node what position its move leads to, and the move's new text.
     ///
     /// A variation is left out from the first move on that `step` refuses; what was refused stands
-    /// in [`left_out`](Self::left_out). So are moves after variations that are nested more than
+    /// in the new tree's [`left_out`](Self::left_out). So are moves after variations that are nested more than
     /// 10,000 deep.
     ///
     /// # Errors
@@ -24,7 +24,6 @@ impl GameTree {
         mut step: impl FnMut(&S, NodeId) -> Result<(S, String), TextError>,
     ) -> Result<Self, TextError> {
         let mut out = Self::new(self.header.clone());
-        out.left_out.clone_from(&self.left_out);
         out.copy_remarks(NodeId::ROOT, self, NodeId::ROOT);
         let mut waiting = vec![(NodeId::ROOT, NodeId::ROOT, true, start)];
         // The last variation first and the main line last: so no more than the variations that lie

@@ -3,12 +3,24 @@
 //! After the PGN standard (S. Edwards, 1994). [`Games`] reads the games of a text one after the
 //! other, [`Pgn`] is one game and writes itself.
 //!
-//! What the reader keeps: tags, start, moves, result. What it passes over: comments, `%` lines,
-//! numbers of moves, glyphs (`$5`, `!?`), and variations, in which it looks only for comments and
-//! parentheses. What it forgives: a missing result at the end of the text, and games that went on
-//! after a draw by repetition, material or the 75-move rule, as games before 2014 did. All else is
-//! an error with line, number of the move and the text at fault; nothing is guessed, and nothing is
-//! read after an error.
+//! [`Games`] keeps tags, start, moves of the main line and result, and passes over all else: `%`
+//! lines, numbers of moves, comments, glyphs (`$5`, `!?`), and variations, in which it looks only
+//! for the ends of comments and parentheses. [`Trees`] keeps these, too, but plays no move. What
+//! both forgive: a missing result at the end of the text, and games that went on after a draw by
+//! repetition, material or the 75-move rule, as games before 2014 did. All else is an error with
+//! line, number of the move and the text at fault; nothing is guessed, and nothing is read after an
+//! error.
+//!
+//! The games' entries in a registry read and write [`GameTree`]s with every move played. Of such a
+//! tree PGN holds everything but these: an [`Evaluation::Outcome`], [`Remarks::other`], a comment
+//! `before` a move that is not the first of a variation (it goes to the comment after the move
+//! before), more than one blank between words, and times below a millisecond. A `}` in a comment
+//! becomes `)`. A variation with a move that is not legal is left out from there on, and all of
+//! them after a thousand such moves.
+//!
+//! [`GameTree`]: games_core::GameTree
+//! [`Evaluation::Outcome`]: games_core::game_tree::Evaluation::Outcome
+//! [`Remarks::other`]: games_core::game_tree::Remarks::other
 //!
 //! No nesting is deep enough to matter: reader and writer are loops, and their time is linear in
 //! the length of the text.
@@ -26,14 +38,20 @@
 //! assert!(bad.to_string().starts_with("line 2, move 2 of White: `Ke3` is not legal here"));
 //! ```
 
+mod comments;
+mod games;
+mod lexer;
 mod reader;
 pub(crate) mod saved;
+mod spelled;
+mod tags;
 mod writer;
 
 use chessmen::{Clock, Move};
 use games_core::{Game, Outcome, PlayError, Record, Side};
 
-pub use reader::Games;
+pub use games::Games;
+pub use reader::Trees;
 
 use crate::san::Algebraic;
 
@@ -70,6 +88,21 @@ pub enum GameResult {
 impl GameResult {
     /// All results.
     pub const ALL: [Self; 4] = [Self::White, Self::Black, Self::Draw, Self::Unknown];
+
+    fn by_text(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|result| result.text() == text)
+    }
+
+    /// Returns the outcome; `None` if it is not known.
+    #[must_use]
+    pub const fn outcome(self) -> Option<Outcome> {
+        match self {
+            Self::White => Some(Outcome::Win(Side::First)),
+            Self::Black => Some(Outcome::Win(Side::Second)),
+            Self::Draw => Some(Outcome::Draw),
+            Self::Unknown => None,
+        }
+    }
 
     /// Returns the text of the result.
     #[must_use]
