@@ -1,5 +1,7 @@
 //! Tic-tac-toe with one fault, to see that the laws find it.
 
+mod space;
+
 use core::{
     fmt,
     hash::{Hash, Hasher},
@@ -10,10 +12,8 @@ use std::sync::Arc;
 
 use games_core::{
     Actions, Adjudicate, Board, Countable, Describe, EVAL_LIMIT, End, Evaluate, Game, Mark,
-    MarkKind, MoveSink, Notation, Outcome, PlayError, Rng, Side, Solvable, Space, Standing, Status,
-    Symmetric, TextError, View,
-    solvable::NotSolvable,
-    toy::{TicTacToe, TicTacToeSpace},
+    MarkKind, MoveSink, Notation, Outcome, PlayError, Rng, Side, Standing, Status, Symmetric,
+    TextError, View, toy::TicTacToe,
 };
 
 type Inner = <TicTacToe as Game>::State;
@@ -478,78 +478,6 @@ impl Symmetric for Faulty {
             return self.key(state);
         }
         (0..self.symmetries()).map(|g| self.key(&self.map_state(g, state))).min().unwrap()
-    }
-}
-
-/// That of tic-tac-toe, as one tier with parents.
-#[derive(Clone, Debug)]
-pub(crate) struct FaultySpace {
-    inner: TicTacToeSpace,
-    fault: Fault,
-}
-
-impl Space for FaultySpace {
-    type Key = u32;
-    const LOOPS: bool = true;
-    const BACKWARD: bool = true;
-
-    fn start(&self) -> u32 {
-        self.inner.start()
-    }
-
-    fn to_move(&self, key: u32) -> Side {
-        let side = self.inner.to_move(key);
-        if self.fault == Fault::SpaceSideWrong { side.other() } else { side }
-    }
-
-    fn children(&self, key: u32, mut out: impl FnMut(u32)) -> Status {
-        let mut children = Vec::new();
-        let status = self.inner.children(key, |child| children.push(child));
-        children.sort_unstable();
-        children.dedup();
-        let missing = usize::from(self.fault == Fault::SpaceChildMissing);
-        children.into_iter().skip(missing).for_each(&mut out);
-        status
-    }
-
-    /// Takes back each piece of the side that moved last.
-    fn parents(&self, key: u32, mut out: impl FnMut(u32)) {
-        let shift = if key >> 31 == 0 { 16 } else { 0 };
-        let mut parents: Vec<_> = (0..9)
-            .filter(|i| key >> (shift + i) & 1 == 1)
-            .map(|i| key ^ 1 << (shift + i) ^ 1 << 31)
-            .map(|bits| self.inner.canonical(bits))
-            .collect();
-        parents.sort_unstable();
-        parents.dedup();
-        match self.fault {
-            Fault::SpaceParentMissing => drop(parents.pop()),
-            Fault::SpaceParentFalse => parents.push(key),
-            _ => {}
-        }
-        parents.into_iter().for_each(&mut out);
-    }
-
-    fn tier(&self, key: u32) -> u32 {
-        if self.fault == Fault::SpaceTierFalls { 9 - self.inner.tier(key) } else { 0 }
-    }
-
-    fn orbit(&self, key: u32) -> u32 {
-        let orbit = self.inner.orbit(key);
-        if self.fault == Fault::SpaceOrbitWrong && orbit > 1 { orbit - 1 } else { orbit }
-    }
-}
-
-impl Solvable for Faulty {
-    type Space = FaultySpace;
-
-    fn space(&self, start: &State) -> Result<FaultySpace, NotSolvable> {
-        Ok(FaultySpace { inner: TicTacToe.space(&start.inner)?, fault: self.fault })
-    }
-
-    fn key_in(&self, space: &FaultySpace, state: &State) -> Option<u32> {
-        let key = TicTacToe.key_in(&space.inner, &state.inner)?;
-        Some(if self.has(Fault::SpaceKeyShared) { key & !0x10 } else { key })
     }
 }
 
