@@ -1,90 +1,27 @@
 //! Where men go: from a square, on a board with others.
 //!
-//! Sliders take the difference of two numbers. On a line through the slider, take the nearest man
-//! below it as a number and subtract it from the men above it: the borrow runs from there to the
-//! nearest man above, and changes exactly the squares that the slider reaches
-//! (<https://www.chessprogramming.org/Obstruction_Difference>). That takes a dozen instructions a
-//! line and tables of 6 KiB, which stay in the nearest cache and are in a program once.
+//! All of it is looked up in tables, which the compiler works out; they are `static`, so that a
+//! program has them once.
 
+mod lines;
+mod sliders;
+
+use self::lines::{ARMS, Direction, direction};
 use crate::{Square, SquareSet};
-
-/// The four lines through a square.
-#[derive(Clone, Copy)]
-enum Direction {
-    Rank,
-    File,
-    Rising,
-    Falling,
-}
-
-/// The squares of a line beyond a square, as bits.
-#[derive(Clone, Copy)]
-struct Arms {
-    /// Those with lower numbers.
-    below: u64,
-    /// Those with higher numbers.
-    above: u64,
-}
-
-static ARMS: [[Arms; 4]; 64] = {
-    let mut table = [[Arms { below: 0, above: 0 }; 4]; 64];
-    let mut from = 0;
-    while from < 64 {
-        let mut to = 0;
-        while to < 64 {
-            if let Some(direction) = direction(from, to) {
-                let arms = &mut table[from][direction as usize];
-                if to < from {
-                    arms.below |= 1 << to;
-                } else {
-                    arms.above |= 1 << to;
-                }
-            }
-            to += 1;
-        }
-        from += 1;
-    }
-    table
-};
-
-/// Returns the direction of the line through two different squares, if they are on one.
-const fn direction(a: usize, b: usize) -> Option<Direction> {
-    let (file, rank) = (b as i32 % 8 - a as i32 % 8, b as i32 / 8 - a as i32 / 8);
-    match (file, rank) {
-        (0, 0) => None,
-        (_, 0) => Some(Direction::Rank),
-        (0, _) => Some(Direction::File),
-        _ if file == rank => Some(Direction::Rising),
-        _ if file == -rank => Some(Direction::Falling),
-        _ => None,
-    }
-}
-
-impl Arms {
-    #[inline]
-    const fn reach(self, occupied: u64) -> u64 {
-        // With no man below, the borrow runs down to a1, which the mask cuts off.
-        let nearest_below = (1 << 63) >> ((occupied & self.below) | 1).leading_zeros();
-        let above = occupied & self.above;
-        (above ^ above.wrapping_sub(nearest_below)) & (self.below | self.above)
-    }
-}
 
 /// Returns where a rook goes if there are men on `occupied`: up to the first of them on each line
 /// and onto it.
 #[inline]
 #[must_use]
 pub fn rook_moves(from: Square, occupied: SquareSet) -> SquareSet {
-    let [rank, file, ..] = ARMS[from.index()];
-    SquareSet::from_bits(rank.reach(occupied.bits()) | file.reach(occupied.bits()))
+    sliders::rook(from, occupied)
 }
 
 /// Returns where a bishop goes if there are men on `occupied`, as a rook does.
 #[inline]
 #[must_use]
 pub fn bishop_moves(from: Square, occupied: SquareSet) -> SquareSet {
-    let [_, _, rising, falling] = ARMS[from.index()];
-    SquareSet::from_bits(rising.reach(occupied.bits()) | falling.reach(occupied.bits()))
+    sliders::bishop(from, occupied)
 }
 
 /// Returns where a queen goes if there are men on `occupied`, as rook and bishop do.
@@ -154,7 +91,7 @@ pub fn falling(through: Square) -> SquareSet {
 #[inline]
 fn diagonal(through: Square, direction: Direction) -> SquareSet {
     let arms = ARMS[through.index()][direction as usize];
-    SquareSet::from_bits(arms.below | arms.above) | through.set()
+    SquareSet::from_bits(arms.both()) | through.set()
 }
 
 static ROOK_RAYS: [SquareSet; 64] = rays([Direction::Rank, Direction::File]);
@@ -165,7 +102,7 @@ const fn rays(directions: [Direction; 2]) -> [SquareSet; 64] {
     let mut from = 0;
     while from < 64 {
         let [a, b] = [ARMS[from][directions[0] as usize], ARMS[from][directions[1] as usize]];
-        table[from] = SquareSet::from_bits(a.below | a.above | b.below | b.above);
+        table[from] = SquareSet::from_bits(a.both() | b.both());
         from += 1;
     }
     table
@@ -215,7 +152,7 @@ static LINE: [[SquareSet; 64]; 64] = {
         let (a, b) = (pair / 64, pair % 64);
         if let Some(direction) = direction(a, b) {
             let arms = ARMS[a][direction as usize];
-            table[a][b] = SquareSet::from_bits(arms.below | arms.above | 1 << a);
+            table[a][b] = SquareSet::from_bits(arms.both() | 1 << a);
         }
         pair += 1;
     }
