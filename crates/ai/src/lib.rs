@@ -29,7 +29,7 @@
 //! // By the number of ways to go on, each worth a tenth of a unit.
 //! let ways = Estimator::<GraphGame>::new(|game, place| 10 * game.list(place).len() as i32);
 //! let mut engine = AlphaBeta::default().with_estimator(ways);
-//! let record = Record::new(GraphGame::random(9, &mut seeded(7)));
+//! let record = Record::new(GraphGame::circle(&mut seeded(7)));
 //! assert!(engine.best(&record, &Limits::depth(3)).is_some());
 //! ```
 //!
@@ -42,16 +42,16 @@
 
 pub mod alpha_beta;
 mod estimator;
-pub mod limits;
+mod limits;
 pub mod mcts;
 mod meter;
 pub mod proof_number;
-pub mod random;
+mod random;
 mod rank;
 mod repetition;
-pub mod report;
+mod report;
 pub mod score;
-pub mod searcher;
+mod searcher;
 mod table;
 mod threads;
 
@@ -63,4 +63,4 @@ pub use proof_number::{ProofNumber, ProofNumberOptions};
 pub use random::Random;
 pub use report::{Line, Report, Value};
 pub use score::Score;
-pub use searcher::Searcher;
+pub use searcher::{Observer, Searcher};

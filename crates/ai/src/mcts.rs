@@ -210,7 +210,7 @@ impl<G: Adjudicate + Evaluate + Actions> Searcher<G> for Mcts<G> {
         if report.lines.is_empty() {
             // There is no room for the moves of the root.
             let m = only.first().copied().unwrap_or(first_move);
-            report.lines.push(Line { pv: vec![m], value: Value::Unknown, visits: 0 });
+            report.lines.push(Line::new(vec![m], Value::Unknown));
         }
         if only.is_empty() {
             let moves = record.history().map(|(_, m)| m).collect();

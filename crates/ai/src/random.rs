@@ -47,7 +47,7 @@ impl<G: Adjudicate + Evaluate> Searcher<G> for Random<G> {
         }
         let chosen = self.rng.below(among.len() as u32) as usize;
         if let Some(&m) = among.get(chosen) {
-            report.lines.push(Line { pv: vec![m], value: Value::Unknown, visits: 0 });
+            report.lines.push(Line::new(vec![m], Value::Unknown));
         }
         report.nodes = 1;
         report.time = start.elapsed();

@@ -6,6 +6,7 @@ use crate::Score;
 
 /// The state of a search: sent to the observer on the way and returned at the end.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Report<M> {
     /// The best lines, the best first; empty only in a finished game.
     pub lines: Vec<Line<M>>,
@@ -62,6 +63,7 @@ impl<M: Copy> Report<M> {
 
 /// A line of play and what it is worth.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Line<M> {
     /// The moves, at least one.
     pub pv: Vec<M>,
@@ -69,6 +71,14 @@ pub struct Line<M> {
     pub value: Value,
     /// How often the first move was visited (Monte Carlo tree search).
     pub visits: u64,
+}
+
+impl<M> Line<M> {
+    /// A line of at least one move, with its value, that no visits were counted for.
+    #[must_use]
+    pub const fn new(pv: Vec<M>, value: Value) -> Self {
+        Self { pv, value, visits: 0 }
+    }
 }
 
 /// A value for the side to move at the root.
@@ -107,8 +117,7 @@ impl Value {
     /// The value that belongs to an alpha-beta score. `proved` says whether the search was
     /// exhaustive: only then is a score that is not decisive a draw and no estimate, and a margin
     /// final.
-    #[must_use]
-    pub fn from_score(score: Score, has_margin: bool, proved: bool) -> Self {
+    pub(crate) fn from_score(score: Score, has_margin: bool, proved: bool) -> Self {
         if score.is_decisive() {
             Self::Exact {
                 result: score.winner() as i8,

@@ -315,7 +315,7 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
         };
         let mut lines: Vec<_> = self.lines.iter().map(line).collect();
         if lines.is_empty() {
-            lines.push(Line { pv: vec![self.moves[0]], value: Value::Unknown, visits: 0 });
+            lines.push(Line::new(vec![self.moves[0]], Value::Unknown));
         }
         Report {
             lines,

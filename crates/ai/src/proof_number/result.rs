@@ -20,7 +20,7 @@ pub(super) fn report_on_the_way(search: &Search<'_>, mover: Side) -> Report<u32>
     let turn = search.knowledge.turn_of(mover);
     let best = Summary::new(turn, children.iter().map(|child| child.numbers)).best;
     let value = unproved(numbers, search.knowledge.attacker == mover);
-    let line = Line { pv: vec![children[best].index], value, visits: 0 };
+    let line = Line::new(vec![children[best].index], value);
     Report { lines: vec![line], depth: 1, ..figures(search) }
 }
 
@@ -46,7 +46,7 @@ pub(super) fn report(search: &mut Search<'_>, questions: &Questions, lines: usiz
         };
         search.knowledge.attacker = if is_loss { mover.other() } else { mover };
         let pv = search.knowledge.line(search.positions, questions.win.children[place].index);
-        report.lines.push(Line { pv, value, visits: 0 });
+        report.lines.push(Line::new(pv, value));
     }
     report.depth = report.lines[0].pv.len() as u32;
     report.selective_depth = report.selective_depth.max(report.depth);

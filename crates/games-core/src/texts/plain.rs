@@ -8,7 +8,8 @@ use crate::{Game, MoveList, TextError, notation::quote};
 /// searched: `plain!(Heap)`.
 ///
 /// Texts are those that [`Debug`](core::fmt::Debug) writes, moves without blanks. Moves are read
-/// back, by comparing with those that are legal; of the positions only the initial one is. Everything else is what the
+/// back, by comparing with those that are legal; of the positions only the initial one is.
+/// Everything else is what the
 /// traits have by default: no estimate, no symmetry, no board. Whoever wants to write one of them
 /// names the others: `plain!(Heap: Notation, Adjudicate, Actions)` leaves out
 /// [`Evaluate`](crate::Evaluate), [`Countable`](crate::Countable), [`Symmetric`](crate::Symmetric),
