@@ -170,6 +170,10 @@ fn random_tree(seed: u64) -> GameTree {
     for _ in 0..plies {
         let Ok(m) = rules.random_move(&state, &mut rng) else { break };
         rules.apply(&mut state, m);
+        // A game that the rules end has their result, whatever the header says.
+        if rules.end(&state).is_some() {
+            break;
+        }
         last = tree.add(last, &m.to_string());
         let mut some = |n| (rng.below(2) == 0).then(|| rng.below(n));
         let remarks = tree.remarks_mut(last);
