@@ -227,7 +227,7 @@ impl Square {
     #[inline]
     #[must_use]
     pub const fn rank(self) -> Rank {
-        match self.0 >> 3 {
+        match self.0 >> 3 & 7 {
             0 => Rank::One,
             1 => Rank::Two,
             2 => Rank::Three,
