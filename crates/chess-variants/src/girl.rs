@@ -58,6 +58,7 @@ mod rules;
 mod setup;
 mod symmetry;
 mod view;
+mod worth;
 
 pub use entry::GirlChessEntry;
 pub use men::{Kind, Man};

@@ -15,12 +15,9 @@ use super::{
     position::Position,
     prospects::Prospects,
     rules::GirlChess,
+    worth::{FIGHTERS, VALUE},
 };
 
-/// Values of the men by kind, in hundredths of a unit of which a Box is worth four. The last Girl has none, for
-/// who loses her has lost; this is that of one more. A Tree cannot be destroyed, and any Tree makes
-/// as many others as its owner likes.
-pub(super) const VALUE: [i32; 8] = [400, 450, 350, 1200, 450, 400, 200, 20];
 /// What each square is worth where a man of a kind can end.
 const MOBILITY: [i32; 8] = [3, 3, 4, 0, 3, 4, 2, 0];
 /// What each square is worth where a Girl could stand unattacked, up to [`MOST_ESCAPES`] of them.
@@ -41,10 +38,6 @@ const TEMPO: i32 = 20;
 
 /// So much more won at first sight makes a move twice as promising.
 const DOUBLING: i32 = 100;
-
-/// All kinds that capture and can be captured but Girls, the cheapest first.
-pub(super) const FIGHTERS: [Kind; 6] =
-    [Kind::Snail, Kind::Flower, Kind::Box, Kind::Rat, Kind::Egg, Kind::Kittey];
 
 impl<B: Bits> Evaluate for GirlChess<B> {
     fn evaluate(&self, state: &Position<B>) -> i32 {

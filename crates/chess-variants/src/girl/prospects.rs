@@ -10,13 +10,13 @@
 use games_core::Bits;
 
 use super::{
-    eval::{FIGHTERS, VALUE},
     geometry::Geometry,
     men::{Kind, Man},
     movegen::{KITTEY_STEPS, SNAIL_STEPS},
     moves::Move,
     position::Position,
     rules::GirlChess,
+    worth::{FIGHTERS, VALUE},
 };
 
 /// Taking the last Girl.
