@@ -158,9 +158,10 @@ fn policies() {
 fn our_moves<I: Index, const N: usize>(game: &Go<I, N>, policy: Policy, rng: &mut Shared) -> u64 {
     let (mut moves, mut games, mut wins) = (0, 0, 0);
     while moves < MOVES {
-        let mut state = game.initial();
-        while let Some(m) = game.policy_move(&state, policy, rng) {
+        let (mut state, mut last) = (game.initial(), None);
+        while let Some(m) = game.policy_move(&state, last, policy, rng) {
             game.apply(&mut state, m);
+            last = Some(m);
             moves += 1;
         }
         games += 1;

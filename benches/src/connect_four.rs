@@ -233,12 +233,12 @@ impl Evaluate for ConnectFour {
     }
 
     #[inline]
-    fn order_hint(&self, state: &Position, m: u8) -> i32 {
+    fn order_hint(&self, state: &Position, _: Option<u8>, m: u8) -> i32 {
         state.hints()(m)
     }
 
     #[inline]
-    fn order_hints(&self, state: &Position) -> impl Fn(u8) -> i32 {
+    fn order_hints(&self, state: &Position, _: Option<u8>) -> impl Fn(u8) -> i32 {
         state.hints()
     }
 }

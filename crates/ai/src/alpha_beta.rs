@@ -183,6 +183,7 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
         let max_ply = self.options.max_ply.clamp(1, AlphaBetaOptions::MAX_PLY);
         let shared = Shared {
             past: &past,
+            last: record.last_move(),
             estimator: &self.estimator,
             table: &self.table,
             key_mask: self.key_mask,
@@ -240,6 +241,8 @@ const OWN_SHARE: usize = 8;
 #[derive(Debug)]
 struct Shared<'a, G: Adjudicate> {
     past: &'a Past<'a, G>,
+    /// The move that led to the root.
+    last: Option<G::Move>,
     estimator: &'a Estimator<G>,
     table: &'a Table,
     key_mask: u64,

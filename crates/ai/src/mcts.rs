@@ -266,6 +266,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Search<'a, G> {
             judge: self.estimator.judge(),
             past: self.past,
             state: self.record.state(),
+            last: self.record.last_move(),
             tree: self.tree,
             root: self.root,
             rng,

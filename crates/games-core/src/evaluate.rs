@@ -31,8 +31,11 @@ pub trait Evaluate: Game {
     }
 
     /// Returns how early a legal move should be tried: a higher number first.
-    fn order_hint(&self, state: &Self::State, m: Self::Move) -> i32 {
-        let _ = (state, m);
+    ///
+    /// `last` is the move that led to the position, if it is known: good moves are often near it. It
+    /// is the same in [`playout_move`](Self::playout_move) and [`priors`](Self::priors).
+    fn order_hint(&self, state: &Self::State, last: Option<Self::Move>, m: Self::Move) -> i32 {
+        let _ = (state, last, m);
         0
     }
 
@@ -40,8 +43,12 @@ pub trait Evaluate: Game {
     ///
     /// A search that sorts all moves of a position asks for this. A game whose hints share some
     /// work (what the enemy attacks) overrides it to do that work once.
-    fn order_hints(&self, state: &Self::State) -> impl Fn(Self::Move) -> i32 {
-        move |m| self.order_hint(state, m)
+    fn order_hints(
+        &self,
+        state: &Self::State,
+        last: Option<Self::Move>,
+    ) -> impl Fn(Self::Move) -> i32 {
+        move |m| self.order_hint(state, last, m)
     }
 
     /// Returns whether a legal move changes the estimate too much to stop before it (a capture):
@@ -102,7 +109,13 @@ pub trait Evaluate: Game {
     /// # Errors
     ///
     /// The outcome, if the game is over.
-    fn playout_move(&self, state: &Self::State, rng: &mut impl Rng) -> Result<Self::Move, Outcome> {
+    fn playout_move(
+        &self,
+        state: &Self::State,
+        last: Option<Self::Move>,
+        rng: &mut impl Rng,
+    ) -> Result<Self::Move, Outcome> {
+        let _ = last;
         self.random_move(state, rng)
     }
 
@@ -130,8 +143,14 @@ pub trait Evaluate: Game {
     ///
     /// By default a weight is twice as large where the [hint](Evaluate::order_hint) is higher by
     /// [`MonteCarlo::hint_doubling`], and never less than a thousandth of the largest.
-    fn priors(&self, state: &Self::State, moves: &[Self::Move], weights: &mut Vec<f32>) {
-        let hint = self.order_hints(state);
+    fn priors(
+        &self,
+        state: &Self::State,
+        last: Option<Self::Move>,
+        moves: &[Self::Move],
+        weights: &mut Vec<f32>,
+    ) {
+        let hint = self.order_hints(state, last);
         let hints = moves.iter().map(|&m| hint(m));
         put_weights(hints, self.monte_carlo().hint_doubling, weights);
     }

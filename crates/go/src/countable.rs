@@ -2,7 +2,7 @@
 
 use games_core::{Countable, Rng, Side};
 
-use crate::{Color, Go, Index};
+use crate::{Color, Go, Index, Move};
 
 impl<I: Index, const N: usize> Countable for Go<I, N> {
     fn margin_now(&self, state: &Self::State) -> Option<i32> {
@@ -16,7 +16,7 @@ impl<I: Index, const N: usize> Countable for Go<I, N> {
         let color = Color::of(to_move);
         if state.to_move != color {
             state.to_move = color;
-            state.ko = None;
+            state.barred = Move::PASS;
             self.remember(&mut state, true);
         }
         Some(state)

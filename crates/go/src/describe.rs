@@ -45,7 +45,7 @@ impl<I: Index, const N: usize> Describe for Go<I, N> {
         if let Some(point) = last.and_then(Move::point) {
             view.marks.push(Mark { at: size.index_of(point), kind: MarkKind::Last });
         }
-        if let Some(point) = state.ko {
+        if let Some(point) = state.ko() {
             view.marks.push(Mark { at: size.index_of(point), kind: MarkKind::Barred });
         }
         for color in [Color::Black, Color::White] {

@@ -49,8 +49,8 @@ impl<I: Index, const N: usize> Evaluate for Go<I, N> {
     }
 
     /// Captures first, by their size, then escapes from atari, then moves with room around them,
-    /// the pass late and one's own eyes last.
-    fn order_hint(&self, state: &Self::State, m: Move) -> i32 {
+    /// the pass late and one's own eyes last; a little earlier beside the last move.
+    fn order_hint(&self, state: &Self::State, last: Option<Move>, m: Move) -> i32 {
         let Position { board, to_move, .. } = state;
         let Some(point) = m.point() else { return -500 };
         if board.is_eye(point, *to_move) {
@@ -68,7 +68,7 @@ impl<I: Index, const N: usize> Evaluate for Go<I, N> {
                 hint += 5;
             }
         }
-        if let Some(last) = state.last
+        if let Some(last) = last.and_then(Move::point)
             && (board.around(last.cell()).contains(&point.cell())
                 || board.diagonals(last.cell()).contains(&point.cell()))
         {
@@ -82,8 +82,14 @@ impl<I: Index, const N: usize> Evaluate for Go<I, N> {
         m.point().is_some_and(|point| state.board.captures_of(point, state.to_move) > 0)
     }
 
-    fn priors(&self, state: &Self::State, moves: &[Move], weights: &mut Vec<f32>) {
-        self.weigh(state, moves, weights);
+    fn priors(
+        &self,
+        state: &Self::State,
+        last: Option<Move>,
+        moves: &[Move],
+        weights: &mut Vec<f32>,
+    ) {
+        self.weigh(state, last.and_then(Move::point), moves, weights);
     }
 
     fn monte_carlo(&self) -> MonteCarlo {
@@ -92,8 +98,13 @@ impl<I: Index, const N: usize> Evaluate for Go<I, N> {
 
     /// By the policy [`Patterns`](Policy::Patterns).
     #[inline]
-    fn playout_move(&self, state: &Self::State, rng: &mut impl Rng) -> Result<Move, Outcome> {
-        self.policy_move(state, Policy::Patterns, rng)
+    fn playout_move(
+        &self,
+        state: &Self::State,
+        last: Option<Move>,
+        rng: &mut impl Rng,
+    ) -> Result<Move, Outcome> {
+        self.policy_move(state, last, Policy::Patterns, rng)
             .ok_or_else(|| Outcome::from_margin(self.score(state)))
     }
 }

@@ -115,13 +115,13 @@ impl<I: Index, const N: usize> Go<I, N> {
     }
 
     pub(crate) fn start(&self, board: Board<I, N>, to_move: Color) -> Position<I, N> {
-        let (passes, ko, prisoners, balance, last) = (0, None, [0; 2], 0, None);
+        let (passes, barred, prisoners, balance) = (0, Move::PASS, [0; 2], 0);
         let history = match self.rules.ko {
             Ko::None | Ko::Simple => None,
             Ko::Positional => Some(History::start(board.key(), board.cells())),
             Ko::Situational => Some(History::start(board.key() ^ side_key(to_move), board.cells())),
         };
-        Position { board, to_move, passes, ko, prisoners, balance, last, history }
+        Position { board, to_move, passes, barred, prisoners, balance, history }
     }
 
     /// Sets the prisoners, and their difference where it counts.
@@ -156,7 +156,7 @@ impl<I: Index, const N: usize> Go<I, N> {
     /// Returns whether ko or superko forbids a placement that is legal otherwise.
     #[inline]
     pub(crate) fn is_barred(&self, position: &Position<I, N>, point: Point) -> bool {
-        if position.ko == Some(point) && self.rules.ko != Ko::None {
+        if position.barred == Move::place(point) && self.rules.ko != Ko::None {
             return true;
         }
         position.history.as_ref().is_some_and(|history| self.brings_back(position, history, point))
@@ -226,15 +226,13 @@ impl<I: Index, const N: usize> Game for Go<I, N> {
         state.to_move = color.other();
         let Some(point) = m.point() else {
             state.passes = 2.min(state.passes + 1);
-            state.ko = None;
-            state.last = None;
+            state.barred = Move::PASS;
             self.remember(state, true);
             return;
         };
         let placed = state.board.place(point, color);
         state.passes = 0;
-        state.ko = placed.ko;
-        state.last = Some(point);
+        state.barred = Move::place_or_pass(placed.ko);
         if placed.captured + placed.lost != 0 {
             let mut prisoners = state.prisoners;
             let taken = &mut prisoners[color.index()];
@@ -270,7 +268,7 @@ impl<I: Index, const N: usize> Game for Go<I, N> {
         }
         let Rules { suicide, ko, .. } = self.rules;
         let barred = state
-            .ko
+            .ko()
             .filter(|&p| ko != Ko::None && state.board.is_legal(p, state.to_move, suicide))
             .map_or(0, |_| 1);
         let pass = 1;

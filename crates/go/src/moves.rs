@@ -27,6 +27,15 @@ impl Move {
         if self.0 == 0 { None } else { Some(Point(self.0)) }
     }
 
+    /// Returns the placement on a point, if there is one; else the pass.
+    #[inline]
+    pub(crate) const fn place_or_pass(point: Option<Point>) -> Self {
+        match point {
+            Some(point) => Self::place(point),
+            None => Self::PASS,
+        }
+    }
+
     /// Returns whether this is the pass.
     #[must_use]
     #[inline]

@@ -159,7 +159,7 @@ pub(crate) fn write_position<I: Index, const N: usize>(
         Color::White => 'w',
     };
     write!(w, " {side} {} ", position.passes)?;
-    match position.ko {
+    match position.ko() {
         None => w.write_char('-')?,
         Some(ko) => write_vertex(position.board.size(), ko, w)?,
     }
@@ -198,7 +198,7 @@ impl<I: Index, const N: usize> Go<I, N> {
             "a stone is there"
         } else if !board.is_legal(point, *to_move, self.rules().suicide) {
             "the stone would have no liberty"
-        } else if state.ko == Some(point) && self.rules().ko != Ko::None {
+        } else if state.barred == Move::place(point) && self.rules().ko != Ko::None {
             "it would retake the ko"
         } else {
             "it would bring back an earlier board"
@@ -265,7 +265,7 @@ impl<I: Index, const N: usize> Notation for Go<I, N> {
                 let message = format!("a stone stands on the ko point {}", quote(text));
                 return Err(TextError::new(at..at + text.len(), message));
             }
-            state.ko = Some(point);
+            state.barred = Move::place(point);
         }
         if let Some(prisoners) = prisoners.and_then(|(_, text)| parse_prisoners(text)) {
             self.set_prisoners(&mut state, prisoners);

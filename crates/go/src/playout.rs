@@ -29,12 +29,16 @@ const BIG: usize = 4;
 impl<I: Index, const N: usize> Go<I, N> {
     /// Returns a move of a playout, or `None` if the game is over.
     ///
+    /// `last` is the move that led to the position, if it is known: [`Policy::Patterns`] looks near
+    /// it.
+    ///
     /// Not every legal move can come, and those that can are not equally likely: the empty points
     /// are searched from a random one on.
     #[inline]
     pub fn policy_move(
         &self,
         position: &Position<I, N>,
+        last: Option<Move>,
         policy: Policy,
         rng: &mut impl Rng,
     ) -> Option<Move> {
@@ -42,7 +46,8 @@ impl<I: Index, const N: usize> Go<I, N> {
             return None;
         }
         if policy == Policy::Patterns
-            && let Some(point) = self.answer(position, rng)
+            && let Some(last) = last.and_then(Move::point)
+            && let Some(point) = self.answer(position, last, rng)
         {
             return Some(Move::place(point));
         }
@@ -103,18 +108,17 @@ impl<I: Index, const N: usize> Go<I, N> {
         rng: &mut impl Rng,
         max_plies: u32,
     ) -> i32 {
+        let mut last = None;
         for _ in 0..max_plies {
-            match self.policy_move(position, policy, rng) {
-                Some(m) => self.apply(position, m),
-                None => break,
-            }
+            last = self.policy_move(position, last, policy, rng);
+            let Some(m) = last else { break };
+            self.apply(position, m);
         }
         self.score(position)
     }
 
-    /// Returns an answer to the last move, if one suggests itself.
-    fn answer(&self, position: &Position<I, N>, rng: &mut impl Rng) -> Option<Point> {
-        let last = position.last?;
+    /// Returns an answer to the last placement, if one suggests itself.
+    fn answer(&self, position: &Position<I, N>, last: Point, rng: &mut impl Rng) -> Option<Point> {
         let (board, color) = (&position.board, position.to_move);
         self.rescue(position, last, rng).or_else(|| {
             if let Some(point) = board.last_liberty(last.cell())

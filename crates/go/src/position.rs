@@ -4,29 +4,27 @@ use core::{fmt, hash};
 
 use games_core::zobrist::{self, mix};
 
-use crate::{Board, Color, History, Index, Point};
+use crate::{Board, Color, History, Index, Move, Point};
 
 /// A position of a game of Go.
 ///
 /// # Equality
 ///
 /// Stones, side to move, passes, the ko point, under territory scoring the difference of prisoners
-/// and under superko the boards that stood before count. The prisoners themselves and the last move
-/// do not: the former stand in the position text under all rules, but decide nothing. Under `ko=none`, where the ko
-/// point bars nothing, it counts all the same.
+/// and under superko the boards that stood before count. The prisoners themselves do not: they stand
+/// in the position text under all rules, but decide nothing. Under `ko=none`, where the ko point bars
+/// nothing, it counts all the same.
 #[derive(Clone)]
 pub struct Position<I, const N: usize> {
     pub(crate) board: Board<I, N>,
     pub(crate) to_move: Color,
     /// 0, 1 or 2, the end.
     pub(crate) passes: u8,
-    /// The point that simple ko bars.
-    pub(crate) ko: Option<Point>,
+    /// The placement that simple ko bars; the pass, which nothing bars, if there is none.
+    pub(crate) barred: Move,
     pub(crate) prisoners: [u32; 2],
     /// Black's prisoners minus White's, kept under territory scoring alone.
     pub(crate) balance: i32,
-    /// The last placement, if the last ply was one and is known: playouts look near it.
-    pub(crate) last: Option<Point>,
     /// Kept under superko alone.
     pub(crate) history: Option<History<N>>,
 }
@@ -57,7 +55,7 @@ impl<I: Index, const N: usize> Position<I, N> {
     /// Returns the point at which simple ko forbids to place, whatever the rules.
     #[must_use]
     pub const fn ko(&self) -> Option<Point> {
-        self.ko
+        self.barred.point()
     }
 
     /// Returns how many stones a color has taken, its opponent's suicides included.
@@ -82,7 +80,7 @@ impl<I: Index, const N: usize> Position<I, N> {
         if self.passes != 0 {
             key ^= PASS_KEYS[usize::from(self.passes.min(2))];
         }
-        if let Some(ko) = self.ko {
+        if let Some(ko) = self.ko() {
             key ^= KO_KEYS[ko.cell() % KO_KEYS.len()];
         }
         if self.balance != 0 {
@@ -108,7 +106,7 @@ impl<I: Index, const N: usize> PartialEq for Position<I, N> {
         self.board == other.board
             && self.to_move == other.to_move
             && self.passes == other.passes
-            && self.ko == other.ko
+            && self.barred == other.barred
             && self.balance == other.balance
             && self.history == other.history
     }
@@ -134,23 +132,22 @@ impl<I: Index, const N: usize> fmt::Debug for Position<I, N> {
 }
 
 // The board and what stands beside it.
-const _: () = assert!(size_of::<Position<u8, 128>>() == 944);
-const _: () = assert!(size_of::<Position<u16, 512>>() == 5680);
-const _: () = assert!(size_of::<Position<u16, 1024>>() == 11312);
+const _: () = assert!(size_of::<Position<u8, 128>>() == 936);
+const _: () = assert!(size_of::<Position<u16, 512>>() == 5672);
+const _: () = assert!(size_of::<Position<u16, 1024>>() == 11304);
 
 // Copying a position never touches the heap: all of its parts are `Copy`, except for the history,
 // and that is one pointer to boards that all copies share.
 const _: () = {
     const fn is_plain<T: Copy>(_: &T) {}
     const fn parts_are_plain<I: Index, const N: usize>(position: &Position<I, N>) {
-        let Position { board, to_move, passes, ko, prisoners, balance, last, history } = position;
+        let Position { board, to_move, passes, barred, prisoners, balance, history } = position;
         is_plain(board);
         is_plain(to_move);
         is_plain(passes);
-        is_plain(ko);
+        is_plain(barred);
         is_plain(prisoners);
         is_plain(balance);
-        is_plain(last);
         let _: &Option<History<N>> = history;
     }
     let _ = parts_are_plain::<u8, 128>;

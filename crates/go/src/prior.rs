@@ -44,10 +44,16 @@ const SHAPE: f32 = 3.0;
 const FAR: u8 = 4;
 
 impl<I: Index, const N: usize> Go<I, N> {
-    /// Writes a weight for each move.
-    pub(crate) fn weigh(&self, position: &Position<I, N>, moves: &[Move], weights: &mut Vec<f32>) {
+    /// Writes a weight for each move after a placement, if there was one and it is known.
+    pub(crate) fn weigh(
+        &self,
+        position: &Position<I, N>,
+        last: Option<Point>,
+        moves: &[Move],
+        weights: &mut Vec<f32>,
+    ) {
         let board = &position.board;
-        let from_last = position.last.map(|last| board.fate_distances(last));
+        let from_last = last.map(|last| board.fate_distances(last));
         let from_stones = board.distances_from_stones();
         for m in moves {
             let Some(point) = m.point() else {

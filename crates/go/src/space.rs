@@ -14,7 +14,7 @@ use games_core::{
     solvable::{NotSolvable, children_by_rules},
 };
 
-use crate::{Color, Go, Go9, Index, Ko, Position, Scoring};
+use crate::{Color, Go, Go9, Index, Ko, Move, Position, Scoring};
 
 /// The most points of a board: more do not fit into a key.
 pub const MOST_POINTS: u16 = 25;
@@ -41,7 +41,7 @@ fn key_of<I: Index, const N: usize>(state: &Position<I, N>) -> u64 {
     let color = |color: Option<Color>| color.map_or(0, |color| color as u64);
     let stones = (0..).zip(size.points());
     let stones = stones.fold(0, |key, (i, point)| key | color(state.board.color(point)) << (2 * i));
-    let ko = state.ko.map_or(0, |point| size.index_of(point) as u64 + 1);
+    let ko = state.ko().map_or(0, |point| size.index_of(point) as u64 + 1);
     let side = state.to_move.index() as u64;
     stones | ko << KO_SHIFT | u64::from(state.passes.min(2)) << PASS_SHIFT | side << SIDE_SHIFT
 }
@@ -60,7 +60,7 @@ impl GoSpace {
         let ko = (key >> KO_SHIFT & 31).checked_sub(1);
         state.to_move = if key >> SIDE_SHIFT & 1 == 0 { Color::Black } else { Color::White };
         state.passes = (key >> PASS_SHIFT & 3) as u8;
-        state.ko = ko.and_then(|i| size.points().nth(i as usize));
+        state.barred = Move::place_or_pass(ko.and_then(|i| size.points().nth(i as usize)));
         state
     }
 }

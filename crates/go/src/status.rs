@@ -1,6 +1,6 @@
 //! Which stones are dead: a guess, for the rules count every stone as alive.
 
-use games_core::{Countable, Game, Rng};
+use games_core::{Countable, Rng};
 
 use crate::{Color, Go, Index, Point, Policy, Position};
 
@@ -35,10 +35,7 @@ impl<I: Index, const N: usize> Go<I, N> {
             let mut end = self.resumed(position, first.side()).expect("Go can go on");
             // Superko costs time, and what it forbids decides no fights in playouts.
             end.history = None;
-            for _ in 0..longest {
-                let Some(m) = self.policy_move(&end, Policy::Patterns, rng) else { break };
-                self.apply(&mut end, m);
-            }
+            self.playout(&mut end, Policy::Patterns, rng, longest);
             for point in end.board.points() {
                 owners[point.cell()] += owner(&end, point).map_or(0, sign);
             }

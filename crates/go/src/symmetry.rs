@@ -32,13 +32,7 @@ impl<I: Index, const N: usize> Symmetric for Go<I, N> {
                 (stones_key(&cells) ^ salt, cells)
             })
         });
-        Position {
-            board,
-            ko: state.ko.map(|ko| self.map_point(g, ko)),
-            last: state.last.map(|last| self.map_point(g, last)),
-            history,
-            ..state.clone()
-        }
+        Position { board, barred: self.map_move(g, state.barred), history, ..state.clone() }
     }
 
     fn map_move(&self, g: u8, m: Move) -> Move {

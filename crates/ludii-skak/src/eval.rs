@@ -99,7 +99,7 @@ impl Evaluate for Skak {
 
     /// Captures that win something come before quiet moves, those that seem to lose something
     /// after them.
-    fn order_hint(&self, state: &Position, m: Move) -> i32 {
+    fn order_hint(&self, state: &Position, _: Option<Move>, m: Move) -> i32 {
         let promotion = match m.promotion() {
             Some(Kind::Queen) => VALUE[Kind::Queen.index()][0],
             // A queen can do all that a rook or bishop can, and a knight is seldom needed.

@@ -84,7 +84,7 @@ impl<B: Layout> Evaluate for Othello<B> {
 
     /// Corners first; otherwise moves that leave the opponent few placements, the squares before
     /// an empty corner last.
-    fn order_hint(&self, state: &Position<B>, m: Move<B>) -> i32 {
+    fn order_hint(&self, state: &Position<B>, _: Option<Move<B>>, m: Move<B>) -> i32 {
         let edges = Edges::<B>::new(self.size());
         let square = m.bits();
         let is_on = |set: B| i32::from(!(square & set).is_empty());

@@ -71,7 +71,8 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
     ) -> Result<Found, Stopped> {
         let end = self.moves.len();
         if end - start > 1 {
-            let hint = self.game.order_hints(state);
+            let last = self.last_move(node.place.ply);
+            let hint = self.game.order_hints(state, last);
             for (i, ranked) in (0..).zip(&mut self.moves[start..]) {
                 // The generation order decides between equal ones.
                 ranked.set_rank(if self.uses.hints { hint(ranked.m) } else { 0 }, -i);

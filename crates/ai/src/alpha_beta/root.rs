@@ -83,7 +83,7 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
         let best = known.map_or(NO_MOVE, |entry| entry.best);
         let all = !moves.iter().any(|m| only.contains(m));
         let mut ranked = Vec::with_capacity(moves.len());
-        let hint = worker.game.order_hints(state);
+        let hint = worker.game.order_hints(state, worker.shared.last);
         for (index, &m) in moves.iter().enumerate() {
             if all || only.contains(&m) {
                 let index = index.min(usize::from(NO_MOVE)) as u16;

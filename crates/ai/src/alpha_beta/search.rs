@@ -203,6 +203,14 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         Context { side, ply, last: last.map(|(side, m)| Slot::new(side, &m)) }
     }
 
+    /// The move that led to the position at this ply; nothing after a pass of the search.
+    pub(super) fn last_move(&self, ply: usize) -> Option<G::Move> {
+        match ply.checked_sub(1) {
+            Some(above) => self.frames[above].last.map(|(_, m)| m),
+            None => self.shared.last,
+        }
+    }
+
     /// Whether the side to move has just passed.
     pub(super) fn just_passed(&self, ply: usize) -> bool {
         ply > 0 && self.frames[ply - 1].last.is_none()
@@ -454,6 +462,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
     }
 
     fn rank_from(&mut self, start: usize, state: &G::State, node: &Node) {
+        let last = self.last_move(node.place.ply);
         let moves = &mut self.moves[start..];
         if moves.len() < 2 {
             return;
@@ -461,11 +470,11 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         // Moves with the hint of the one before.
         let mut ties = 0;
         if self.uses.hints {
-            let hint = self.game.order_hints(state);
-            let mut last = None;
+            let hint = self.game.order_hints(state, last);
+            let mut before = None;
             for ranked in &mut *moves {
                 let hint = hint(ranked.m);
-                ties += usize::from(last.replace(hint) == Some(hint));
+                ties += usize::from(before.replace(hint) == Some(hint));
                 ranked.set_hint(hint);
             }
         } else {

@@ -33,13 +33,17 @@ pub(super) struct Playout<'w, 'a, G: Adjudicate> {
 
 impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
     /// Plays on and returns what it leads to, from -1 to 1 as the first side sees it. A game that
-    /// is longer than the cap counts by its estimate.
-    pub(super) fn run(&mut self, state: &mut G::State) -> Result<f64, Stopped> {
+    /// is longer than the cap counts by its estimate. `last` is the move that led to the position.
+    pub(super) fn run(
+        &mut self,
+        state: &mut G::State,
+        mut last: Option<G::Move>,
+    ) -> Result<f64, Stopped> {
         for _ in 0..self.config.playout_plies {
             let chosen = if self.config.uniform {
                 self.game.random_move(state, self.rng)
             } else {
-                self.game.playout_move(state, self.rng)
+                self.game.playout_move(state, last, self.rng)
             };
             let Ok(m) = chosen else {
                 let end = self.game.end(state).expect("a game without a move is over");
@@ -51,6 +55,7 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
                 self.moves.play(self.game.to_move(state), action);
             }
             self.game.apply(state, m);
+            last = Some(m);
             *self.looked |= self.meter.step()?;
         }
         if let Some(end) = self.game.end(state) {
@@ -58,7 +63,7 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
         }
         // After random moves it tells nothing what the next captures would win.
         let estimate = if self.config.quiescence && self.config.playout_plies == 0 {
-            self.quiesce(state, -i32::MAX, i32::MAX, QUIESCENCE_PLIES)?
+            self.quiesce(state, last, (-i32::MAX, i32::MAX), QUIESCENCE_PLIES)?
         } else {
             self.judge.estimate(self.game, state)
         };
@@ -71,8 +76,8 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
     fn quiesce(
         &mut self,
         state: &G::State,
-        mut alpha: i32,
-        beta: i32,
+        last: Option<G::Move>,
+        (mut alpha, beta): (i32, i32),
         plies: u32,
     ) -> Result<i32, Stopped> {
         let must_answer = plies > 0 && self.game.must_answer(state);
@@ -92,7 +97,7 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
         } else {
             self.game.noisy_moves(state, &mut take);
         }
-        for place in self.sorted(state, &moves) {
+        for place in self.sorted(state, last, &moves) {
             let m = moves[place_in(place)];
             let mut child = state.clone();
             self.game.apply(&mut child, m);
@@ -104,9 +109,9 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
                     Outcome::Win(_) => -i32::MAX,
                 },
                 None if self.game.to_move(&child) == side => {
-                    self.quiesce(&child, alpha, beta, plies - 1)?
+                    self.quiesce(&child, Some(m), (alpha, beta), plies - 1)?
                 }
-                None => -self.quiesce(&child, -beta, -alpha, plies - 1)?,
+                None => -self.quiesce(&child, Some(m), (-beta, -alpha), plies - 1)?,
             };
             best = best.max(value);
             if best >= beta {
@@ -118,11 +123,16 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
     }
 
     /// Returns the places of moves, those with the highest hints first.
-    fn sorted(&self, state: &G::State, moves: &[G::Move]) -> SmallVec<[u64; FEW]> {
+    fn sorted(
+        &self,
+        state: &G::State,
+        last: Option<G::Move>,
+        moves: &[G::Move],
+    ) -> SmallVec<[u64; FEW]> {
         if moves.len() < 2 {
             return (0..moves.len() as u64).collect();
         }
-        let hint = self.game.order_hints(state);
+        let hint = self.game.order_hints(state, last);
         let places = moves.iter().enumerate();
         let mut order: SmallVec<_> = places.map(|(at, &m)| hint_first(hint(m), at)).collect();
         order.sort_unstable();

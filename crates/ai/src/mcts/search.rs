@@ -34,6 +34,8 @@ pub(super) struct Worker<'a, G: Adjudicate> {
     pub(super) judge: Judge<G>,
     pub(super) past: &'a Past<'a, G>,
     pub(super) state: &'a G::State,
+    /// The move that led to the root.
+    pub(super) last: Option<G::Move>,
     pub(super) tree: &'a Tree<G::Move>,
     pub(super) root: &'a Node<G::Move>,
     pub(super) rng: &'a mut SplitMix,
@@ -267,6 +269,14 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         Some(value(self.game, &end, self.config.margin))
     }
 
+    /// Returns the move that led to where the simulation is.
+    fn last_move(&self) -> Option<G::Move> {
+        match &self.scratch.route[..] {
+            [_root, .., node] => Some(node.m()),
+            _ => self.last,
+        }
+    }
+
     /// Returns the children of a node; one that was visited often enough gets them now.
     fn children(
         &mut self,
@@ -290,6 +300,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         state: &G::State,
         only: &[G::Move],
     ) -> Option<Family<'a, G::Move>> {
+        let last = self.last_move();
         let Scratch { weights, order, moves, reserve, .. } = &mut self.scratch;
         if reserve.is_exhausted {
             return None;
@@ -297,10 +308,10 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         let list = self.game.list(state);
         weights.clear();
         if self.config.policy == TreePolicy::Puct {
-            self.game.priors(state, list.as_slice(), weights);
+            self.game.priors(state, last, list.as_slice(), weights);
         } else {
             // Floating point keeps the order of all that anyone calls a hint.
-            let hint = |&m: &G::Move| self.game.order_hint(state, m) as f32;
+            let hint = |&m: &G::Move| self.game.order_hint(state, last, m) as f32;
             weights.extend(list.as_slice().iter().map(hint));
         }
         let list = list.as_slice();
@@ -355,6 +366,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
     }
 
     fn playout(&mut self, state: &mut G::State) -> Result<f64, Stopped> {
+        let last = self.last_move();
         let mut playout = Playout {
             game: self.game,
             config: self.config,
@@ -364,7 +376,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             moves: &mut self.scratch.moves,
             looked: &mut self.scratch.looked,
         };
-        playout.run(state)
+        playout.run(state, last)
     }
 
     /// Adds a result to all nodes of the route, and proves what has become provable.

@@ -13,7 +13,8 @@ use games_core::{
 };
 use proptest::prelude::*;
 
-/// A [`TreeGame`] with estimates and hints that look random, and depend on the position alone.
+/// A [`TreeGame`] with estimates and hints that look random, and depend on the position alone. A
+/// position is the way to it, so that the game can tell whether it is told the last move.
 #[derive(Clone, Debug)]
 pub(crate) struct Guess(pub(crate) TreeGame);
 
@@ -76,7 +77,8 @@ impl Evaluate for Guess {
     fn evaluate(&self, state: &Vec<u32>) -> i32 {
         (zobrist::key_of(state) % 2001) as i32 - 1000
     }
-    fn order_hint(&self, state: &Vec<u32>, m: u32) -> i32 {
+    fn order_hint(&self, state: &Vec<u32>, last: Option<u32>, m: u32) -> i32 {
+        assert_eq!(last, state.last().copied(), "the move that led here");
         (zobrist::key_of(&(state, m)) % 3) as i32
     }
 }
@@ -198,7 +200,7 @@ impl Evaluate for Dag {
     fn evaluate(&self, state: &(u8, Side)) -> i32 {
         (whim(state, 1) % 2001) as i32 - 1000
     }
-    fn order_hint(&self, state: &(u8, Side), m: u8) -> i32 {
+    fn order_hint(&self, state: &(u8, Side), _: Option<u8>, m: u8) -> i32 {
         (whim(&(state, m), 2) % 3) as i32
     }
     fn is_noisy(&self, state: &(u8, Side), m: u8) -> bool {

@@ -90,13 +90,13 @@ impl Evaluate for Atomic {
         }
     }
 
-    fn order_hint(&self, state: &Position, m: Move) -> i32 {
-        self.order_hints(state)(m)
+    fn order_hint(&self, state: &Position, _: Option<Move>, m: Move) -> i32 {
+        self.order_hints(state, None)(m)
     }
 
     /// An exploded king comes first, then what a capture wins on balance, then promotions, then
     /// moves that attack a man beside the enemy king.
-    fn order_hints(&self, state: &Position) -> impl Fn(Move) -> i32 {
+    fn order_hints(&self, state: &Position, _: Option<Move>) -> impl Fn(Move) -> i32 {
         let threats = Threats::new(state);
         move |m| {
             let blast = state.blast(m);

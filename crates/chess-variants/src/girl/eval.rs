@@ -60,7 +60,7 @@ impl<B: Bits> Evaluate for GirlChess<B> {
 
     /// Captures of Girls, then captures of what hangs, exchanges, copies, quiet moves; last what
     /// gives a Girl away or makes the enemy a present.
-    fn order_hint(&self, state: &Position<B>, m: Move) -> i32 {
+    fn order_hint(&self, state: &Position<B>, _: Option<Move>, m: Move) -> i32 {
         let us = state.to_move;
         let (to, copy) = match m {
             Move::Go { to, .. } => (to, None),
@@ -129,7 +129,7 @@ impl<B: Bits> Evaluate for GirlChess<B> {
 
     /// By what moves win at first sight. Hints would not do: they put captures so far in front that
     /// nothing else is ever looked at where one of them leads to a repetition.
-    fn priors(&self, state: &Position<B>, moves: &[Move], weights: &mut Vec<f32>) {
+    fn priors(&self, state: &Position<B>, _: Option<Move>, moves: &[Move], weights: &mut Vec<f32>) {
         let prospects = Prospects::new(self, state);
         put_weights(moves.iter().map(|&m| prospects.of(m)), DOUBLING, weights);
     }

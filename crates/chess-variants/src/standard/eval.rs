@@ -63,7 +63,7 @@ impl Evaluate for Chess {
     /// Captures that lose nothing and promotions to a queen first: the most valuable victim, then
     /// the least valuable attacker. Captures that lose something come last, after other
     /// promotions; quiet moves are left to what the search learns.
-    fn order_hint(&self, state: &Position, m: Move) -> i32 {
+    fn order_hint(&self, state: &Position, _: Option<Move>, m: Move) -> i32 {
         let promotion = match m.promotion() {
             Some(Kind::Queen) => 900,
             Some(_) => return -5_000,

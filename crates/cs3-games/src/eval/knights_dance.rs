@@ -29,7 +29,7 @@ impl Evaluate for KnightsDance {
         NEARER * (other_way - own_way) + lead + tempo
     }
 
-    fn order_hint(&self, state: &Position, m: Cell) -> i32 {
+    fn order_hint(&self, state: &Position, _: Option<Cell>, m: Cell) -> i32 {
         let other = self.to_move(state).other();
         if m == state.king(other) || m == state.knight(other) {
             return if self.misere() { -100 } else { 100 };

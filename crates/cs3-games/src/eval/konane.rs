@@ -20,7 +20,7 @@ impl<B: Bits> Evaluate for Konane<B> {
     }
 
     /// The mobility after the move.
-    fn order_hint(&self, state: &Position<B>, m: Move) -> i32 {
+    fn order_hint(&self, state: &Position<B>, _: Option<Move>, m: Move) -> i32 {
         let side = self.to_move(state);
         let mut child = *state;
         self.apply(&mut child, m);

@@ -32,7 +32,7 @@ impl<const N: usize> Evaluate for Northcott<N> {
         if is_won { sure } else { -sure }
     }
 
-    fn order_hint(&self, state: &Position<N>, m: Move) -> i32 {
+    fn order_hint(&self, state: &Position<N>, _: Option<Move>, m: Move) -> i32 {
         let mut child = *state;
         self.apply(&mut child, m);
         -self.evaluate(&child)

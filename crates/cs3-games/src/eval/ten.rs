@@ -27,7 +27,7 @@ impl Evaluate for Ten {
         if is_lost { -sure } else { sure }
     }
 
-    fn order_hint(&self, state: &Position, m: u32) -> i32 {
+    fn order_hint(&self, state: &Position, _: Option<u32>, m: u32) -> i32 {
         let mut child = *state;
         self.apply(&mut child, m);
         -self.evaluate(&child)

@@ -426,11 +426,11 @@ impl Evaluate for Faulty {
         });
     }
 
-    fn order_hint(&self, _: &State, m: u8) -> i32 {
+    fn order_hint(&self, _: &State, _: Option<u8>, m: u8) -> i32 {
         i32::from(m)
     }
 
-    fn order_hints(&self, _: &State) -> impl Fn(u8) -> i32 {
+    fn order_hints(&self, _: &State, _: Option<u8>) -> impl Fn(u8) -> i32 {
         let more = i32::from(self.has(Fault::HintsDiffer));
         move |m| i32::from(m) + more
     }

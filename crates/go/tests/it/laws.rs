@@ -46,5 +46,5 @@ fn a_board_is_copied_without_the_heap() {
     // Without superko a position has nothing else: its only pointer is to the history.
     let game = Go9::standard();
     assert!(games_core::Game::initial(&game).history().is_none());
-    assert_eq!(size_of::<go::Position<u8, 128>>(), 944);
+    assert_eq!(size_of::<go::Position<u8, 128>>(), 936);
 }

@@ -13,7 +13,8 @@ fn playouts_end_by_two_passes_and_fill_no_eye() {
         let mut plies = 0;
         for _ in 0..200 {
             let mut state = game.initial();
-            while let Some(m) = game.policy_move(&state, policy, &mut rng) {
+            let mut last = None;
+            while let Some(m) = game.policy_move(&state, last, policy, &mut rng) {
                 assert!(game.is_legal(&state, m));
                 if let Some(point) = m.point() {
                     assert!(!state.board().is_eye(point, state.to_move()), "{state:?}");
@@ -24,6 +25,7 @@ fn playouts_end_by_two_passes_and_fill_no_eye() {
                     assert!(others.into_iter().all(|p| state.board().is_eye(p, state.to_move())));
                 }
                 game.apply(&mut state, m);
+                last = Some(m);
                 plies += 1;
                 assert!(plies < 1_000_000);
             }
@@ -48,15 +50,20 @@ fn an_eye_needs_its_diagonals() {
     assert!(!is_eye("...../...../.b.b./..b../.....", "C3"), "a side is open");
 }
 
+/// The position after some moves, and the last of them.
+fn after<G: Notation>(game: &G, position: &str, moves: &str) -> (G::State, Option<G::Move>) {
+    let mut state = game.parse_state(position).unwrap();
+    let line = game.parse_line(&state, moves).unwrap();
+    line.iter().for_each(|&m| game.apply(&mut state, m));
+    (state, line.last().copied())
+}
+
 #[test]
 fn patterns_save_and_take_what_is_in_atari() {
     let game = Go9::new(rules("size=5")).unwrap();
     let answer = |position: &str, moves: &str| {
-        let mut state = game.parse_state(position).unwrap();
-        for m in game.parse_line(&state, moves).unwrap() {
-            game.apply(&mut state, m);
-        }
-        let m = game.playout_move(&state, &mut seeded(1)).unwrap();
+        let (state, last) = after(&game, position, moves);
+        let m = game.playout_move(&state, last, &mut seeded(1)).unwrap();
         game.move_text(&state, m)
     };
     // White's E... puts the black stone at C3 in atari; it runs to C4.
@@ -86,7 +93,7 @@ fn captures_are_tried_first_and_the_pass_late() {
     let game = crate::game(rules("size=5"));
     let state = game.parse_state("...../...../.bb../bww../.bb.. b").unwrap();
     let mut moves: Vec<_> = game.list(&state).to_vec();
-    moves.sort_by_key(|&m| -game.order_hint(&state, m));
+    moves.sort_by_key(|&m| -game.order_hint(&state, None, m));
     assert_eq!(game.move_text(&state, moves[0]), "D2");
     assert!(game.is_noisy(&state, moves[0]) && !game.is_noisy(&state, moves[1]));
     let pass = moves.iter().position(|m| m.is_pass()).unwrap();
@@ -96,12 +103,9 @@ fn captures_are_tried_first_and_the_pass_late() {
 /// The vertices of a position's moves, those with the largest priors first.
 fn by_prior(position: &str, moves: &str) -> Vec<String> {
     let game = crate::game(rules("size=9"));
-    let mut state = game.parse_state(position).unwrap();
-    for m in game.parse_line(&state, moves).unwrap() {
-        game.apply(&mut state, m);
-    }
+    let (state, last) = after(&game, position, moves);
     let (list, mut weights) = (game.list(&state), Vec::new());
-    game.priors(&state, &list, &mut weights);
+    game.priors(&state, last, &list, &mut weights);
     let mut order: Vec<_> = list.iter().zip(weights).collect();
     order.sort_by(|a, b| b.1.total_cmp(&a.1));
     order.into_iter().map(|(&m, _)| game.move_text(&state, m)).collect()

@@ -48,7 +48,7 @@ fn corners_are_tried_first_and_the_squares_before_them_last() {
         ],
         "X",
     );
-    let hint = |col, row| rules.order_hint(&position, Move::at(col, row));
+    let hint = |col, row| rules.order_hint(&position, None, Move::at(col, row));
     let order: Vec<_> = position.legal_moves().iter().map(ToString::to_string).collect();
     assert_eq!(order, ["a1", "b2"]);
     assert!(hint(0, 0) > 10 && hint(1, 1) < -5);

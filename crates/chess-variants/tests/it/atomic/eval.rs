@@ -119,7 +119,7 @@ fn explosions_of_the_king_are_tried_first() {
     let fen = "r1b1k1nr/pppp1ppp/8/4p1q1/8/2N5/PPPPPPPP/R1BQKB1R b KQkq - 0 1";
     let state = ATOMIC.parse_state(fen).unwrap();
     let mut list = ATOMIC.list(&state);
-    list.sort_by_key(|&m| -ATOMIC.order_hint(&state, m));
+    list.sort_by_key(|&m| -ATOMIC.order_hint(&state, None, m));
     let mut after = state;
     ATOMIC.apply(&mut after, list[0]);
     assert_eq!(ATOMIC.status(&after).outcome(), Some(Outcome::Win(Side::Second)), "{}", list[0]);
@@ -182,7 +182,7 @@ fn search(state: &Position, eval: Eval, depth: i32, mut alpha: i32, beta: i32) -
         alpha = alpha.max(stand);
         list.retain(|m| ATOMIC.is_noisy(state, *m));
     }
-    list.sort_by_cached_key(|&m| -ATOMIC.order_hint(state, m));
+    list.sort_by_cached_key(|&m| -ATOMIC.order_hint(state, None, m));
     for &m in list.as_slice() {
         let mut child = *state;
         ATOMIC.apply(&mut child, m);
@@ -196,7 +196,7 @@ fn search(state: &Position, eval: Eval, depth: i32, mut alpha: i32, beta: i32) -
 
 fn best(state: &Position, eval: Eval, depth: i32) -> Move {
     let mut list = ATOMIC.list(state);
-    list.sort_by_cached_key(|&m| -ATOMIC.order_hint(state, m));
+    list.sort_by_cached_key(|&m| -ATOMIC.order_hint(state, None, m));
     let mut best = (i32::MIN, list[0]);
     for &m in list.as_slice() {
         let mut child = *state;

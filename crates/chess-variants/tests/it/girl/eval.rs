@@ -120,12 +120,13 @@ fn hints_put_girls_first_and_presents_last() {
     // An Egg that hangs, a Rat that a Flower guards; an own Egg beside an enemy.
     let text = "7g/8/1e6/4r1f1/2sE4/7B/8/7G w";
     let state = game.parse_state(text).unwrap();
-    let hint = |name: &str| game.order_hint(&state, game.parse_move(&state, name).unwrap());
+    let hint = |name: &str| game.order_hint(&state, None, game.parse_move(&state, name).unwrap());
     let order = ["h1xb6", "h1-h2", "d4:c4+d5", "h1xe5"].map(|name| (name, hint(name)));
     assert!(order.is_sorted_by(|a, b| a.1 > b.1), "{order:?}");
     assert!(hint("d4xe5") > hint("h1-h2") && hint("d4xc4") < hint("d4xe5"));
     let state = game.parse_state("g7/8/8/8/8/8/8/B6G w").unwrap();
-    let best = game.list(&state).into_iter().max_by_key(|&m| game.order_hint(&state, m)).unwrap();
+    let best =
+        game.list(&state).into_iter().max_by_key(|&m| game.order_hint(&state, None, m)).unwrap();
     assert_eq!(game.move_text(&state, best), "a1xa8");
 }
 
@@ -135,7 +136,7 @@ fn priors<B: Bits>(
     moves: &[Move],
 ) -> Vec<f32> {
     let mut weights = Vec::new();
-    game.priors(state, moves, &mut weights);
+    game.priors(state, None, moves, &mut weights);
     weights
 }
 

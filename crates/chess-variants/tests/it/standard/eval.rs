@@ -79,7 +79,7 @@ fn captures_come_first_and_the_dearest_of_them_before_others() {
     // The pawn may take the queen or the knight, the rook the knight too, or promote on e8.
     let position = Position::from_fen("8/4P1k1/8/2q1n3/3P4/8/8/K3R3 w - - 0 1").unwrap();
     let mut moves = chess.list(&position);
-    moves.sort_by_key(|m| -chess.order_hint(&position, *m));
+    moves.sort_by_key(|m| -chess.order_hint(&position, None, *m));
     let texts: Vec<_> = moves.iter().take(4).map(|m| position.san(*m)).collect();
     assert_eq!(texts, ["dxc5", "dxe5", "Rxe5", "e8=Q"]);
     // Other promotions than to a queen are not noisy.
@@ -94,7 +94,7 @@ fn captures_that_lose_something_are_quiet_and_come_last() {
     // The pawn on d5 is guarded by another.
     let position = Position::from_fen("4k3/8/4p3/3p4/8/3R4/8/4K3 w - - 0 1").unwrap();
     let mut moves = chess.list(&position);
-    moves.sort_by_key(|m| -chess.order_hint(&position, *m));
+    moves.sort_by_key(|m| -chess.order_hint(&position, None, *m));
     assert_eq!(position.san(*moves.last().unwrap()).to_string(), "Rxd5");
     assert!(moves.iter().all(|m| !chess.is_noisy(&position, *m)));
 }

@@ -85,10 +85,10 @@ pub(super) fn estimates_are_bounded<G: Playable>(s: &Sample<'_, G>, spot: &Spot<
     same(&s.game.evaluate(&spot.state), &estimate, || "two estimates".into())?;
     for m in s.some_moves(spot) {
         // Any value will do; they must not panic.
-        let _ = (s.game.order_hint(&spot.state, m), s.game.is_noisy(&spot.state, m));
+        let _ = (s.game.order_hint(&spot.state, spot.last, m), s.game.is_noisy(&spot.state, m));
     }
     let mut weights = Vec::new();
-    s.game.priors(&spot.state, &spot.moves, &mut weights);
+    s.game.priors(&spot.state, spot.last, &spot.moves, &mut weights);
     same(&weights.len(), &spot.moves.len(), || "numbers of priors and of moves".into())?;
     let bad = weights.iter().find(|weight| !(weight.is_finite() && **weight > 0.0));
     ensure(bad.is_none(), || format!("a prior of {bad:?}"))
@@ -111,9 +111,9 @@ pub(super) fn noisy_moves_agree<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) 
 }
 
 pub(super) fn hints_agree<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
-    let hints = s.game.order_hints(&spot.state);
+    let hints = s.game.order_hints(&spot.state, spot.last);
     for m in s.some_moves(spot) {
-        let alone = s.game.order_hint(&spot.state, m);
+        let alone = s.game.order_hint(&spot.state, spot.last, m);
         same(&hints(m), &alone, || format!("hints for {m:?} together and alone"))?;
     }
     Ok(())

@@ -208,7 +208,7 @@ impl Adjudicate for TicTacToe {
 impl Countable for TicTacToe {}
 
 impl Evaluate for TicTacToe {
-    fn order_hint(&self, _: &Position, m: u8) -> i32 {
+    fn order_hint(&self, _: &Position, _: Option<u8>, m: u8) -> i32 {
         // The centre is on four lines, a corner on three, an edge on two.
         [3, 2, 3, 2, 4, 2, 3, 2, 3][usize::from(m)]
     }
