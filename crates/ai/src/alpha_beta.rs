@@ -196,9 +196,10 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
             Root::new(worker, record.state(), (moves, only), limits, helper)
         };
         let root = &root;
-        let helpers = (1..self.options.threads)
-            .map(|helper| Box::new(move || root(helper).help()) as Helper<'_>)
-            .collect();
+        let mut helpers: Vec<Helper<'_>> = Vec::new();
+        for helper in 1..self.options.threads {
+            helpers.push(Box::new(move || root(helper).help()));
+        }
         let mut report = Report::empty();
         let visited = run_beside(helpers, &mut || {
             report = root(0).deepen(Some(&mut *observer));

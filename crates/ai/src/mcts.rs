@@ -81,7 +81,7 @@ use crate::{
     Estimator, Limits, Line, Report, Searcher, Value,
     meter::{Budget, Meter},
     repetition::Past,
-    searcher::Observer,
+    searcher::{Observer, allowed, names_any},
     threads::{Helper, run_beside},
 };
 
@@ -141,7 +141,7 @@ impl<G: Game> Mcts<G> {
     #[must_use]
     pub fn new(options: MctsOptions) -> Self {
         let options = MctsOptions { threads: options.threads.max(1), ..options };
-        let rngs = (0..options.threads).map(|i| SplitMix::new(options.seed, i)).collect();
+        let rngs = SplitMix::several(options.seed, options.threads);
         let (estimator, tree) = (Estimator::own(), Tree::new(0, false));
         Self { options, estimator, tree, rngs, known: None, only: Vec::new() }
     }
@@ -183,12 +183,14 @@ impl<G: Adjudicate + Evaluate + Actions> Searcher<G> for Mcts<G> {
             return Report { time: budget.elapsed(), ..Report::empty() };
         };
         let mut only = core::mem::take(&mut self.only);
-        only.retain(|m| moves.as_slice().contains(m));
-        if !only.is_empty() {
+        if names_any(moves.as_slice(), &only) {
             // A tree with some of the moves is of use to nobody else.
             self.known = None;
+        } else {
+            only.clear();
         }
-        let config = Config::new(&self.options, record.game());
+        let game = record.game();
+        let config = Config::new(&self.options, game.monte_carlo(), game.action_count());
         self.prepare(record, limits.memory, config.actions > 0, first_move);
         let forced = limits.time.is_some() && moves.as_slice().len() == 1;
         let simulations = match limits.simulations {
@@ -209,12 +211,11 @@ impl<G: Adjudicate + Evaluate + Actions> Searcher<G> for Mcts<G> {
         let mut report = search.run(&mut self.rngs, &only, &mut observer);
         if report.lines.is_empty() {
             // There is no room for the moves of the root.
-            let m = only.first().copied().unwrap_or(first_move);
+            let m = allowed(moves.as_slice(), &only)[0];
             report.lines.push(Line::new(vec![m], Value::Unknown));
         }
         if only.is_empty() {
-            let moves = record.history().map(|(_, m)| m).collect();
-            self.known = Some(Known { start: record.start().clone(), moves });
+            self.known = Some(Known { start: record.start().clone(), moves: record.played() });
         }
         report.time = budget.elapsed();
         observer(&report);
@@ -227,9 +228,7 @@ impl<G: Adjudicate + Evaluate + Actions> Searcher<G> for Mcts<G> {
 
     fn clear(&mut self) {
         self.tree.clear();
-        for (i, rng) in self.rngs.iter_mut().enumerate() {
-            *rng = SplitMix::new(self.options.seed, i);
-        }
+        self.rngs = SplitMix::several(self.options.seed, self.options.threads);
         self.known = None;
         self.only.clear();
     }
@@ -260,34 +259,21 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Search<'a, G> {
         observer: Observer<'_, G::Move>,
     ) -> Report<G::Move> {
         let visits_before = self.root.visits();
-        let mut workers = rngs.iter_mut().map(|rng| Worker {
-            game: self.record.game(),
-            config: self.config,
-            judge: self.estimator.judge(),
-            past: self.past,
-            state: self.record.state(),
-            last: self.record.last_move(),
-            tree: self.tree,
-            root: self.root,
-            rng,
-            meter: Meter::new(self.budget),
-            left: self.left,
-            scratch: Scratch::new(self.config.actions, self.tree.reserve()),
-        });
-        let mut main = workers.next().expect("there is at least one thread");
+        let (first, rest) = rngs.split_first_mut().expect("there is at least one thread");
+        let mut main = self.worker(first);
         let is_ready =
             self.root.children().is_some() || main.expand(self.root, main.state, only).is_some();
         if !is_ready {
             return self.report();
         }
-        let helpers = workers
-            .map(|mut worker| {
-                Box::new(move || {
-                    worker.run(&mut |_| {});
-                    worker.visited()
-                }) as Helper<'_>
-            })
-            .collect();
+        let mut helpers: Vec<Helper<'_>> = Vec::with_capacity(rest.len());
+        for rng in rest {
+            let mut worker = self.worker(rng);
+            helpers.push(Box::new(move || {
+                worker.run(&mut |_| {});
+                worker.visited()
+            }));
+        }
         let mut reported = Duration::ZERO;
         let others = run_beside(helpers, &mut || {
             main.run(&mut |worker| {
@@ -309,6 +295,23 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Search<'a, G> {
         }
     }
 
+    fn worker(&self, rng: &'a mut SplitMix) -> Worker<'a, G> {
+        Worker {
+            game: self.record.game(),
+            config: self.config,
+            judge: self.estimator.judge(),
+            past: self.past,
+            state: self.record.state(),
+            last: self.record.last_move(),
+            tree: self.tree,
+            root: self.root,
+            rng,
+            meter: Meter::new(self.budget),
+            left: self.left,
+            scratch: Scratch::new(self.config.actions, self.tree.reserve()),
+        }
+    }
+
     /// Returns what the tree says.
     fn report(&self) -> Report<G::Move> {
         let lines = result::lines(self.tree, self.root, self.lines);
@@ -326,7 +329,7 @@ fn moves_since<G: Adjudicate>(known: &Known<G>, record: &Record<G>) -> Option<Ve
     if record.start() != &known.start || record.plies() < known.moves.len() {
         return None;
     }
-    let mut moves = record.history().map(|(_, m)| m);
-    let same = known.moves.iter().all(|&m| moves.next() == Some(m));
-    same.then(|| moves.collect())
+    let mut moves = record.played();
+    let since = moves.split_off(known.moves.len());
+    (moves == known.moves).then_some(since)
 }

@@ -179,7 +179,8 @@ impl<G: Adjudicate + Evaluate> Searcher<G> for ProofNumber<G> {
         let (past, avoid) = repeated_past(record);
         let mut walk = Walk::new(game, state, avoid);
         let task = Task { positions: &mut walk, moves, is_restricted, past, limits };
-        let with_moves = |report: &_| Report::with_lines(report, |pv| line_of(game, state, pv));
+        let with_moves =
+            |report: &_| Report::with_lines(report, &mut |pv| line_of(game, state, pv));
         let mut observer = |report: &_| observer(&with_moves(report));
         with_moves(&self.prover.think(task, &budget, &mut observer))
     }

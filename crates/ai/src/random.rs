@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::{
     Limits, Line, Report, Value,
-    searcher::{Observer, Searcher},
+    searcher::{Observer, Searcher, allowed},
 };
 
 /// Plays each legal move with the same chance.
@@ -38,13 +38,7 @@ impl<G: Adjudicate + Evaluate> Searcher<G> for Random<G> {
     ) -> Report<G::Move> {
         let start = Instant::now();
         let mut report = Report::empty();
-        let only = core::mem::take(&mut self.only);
-        let moves = record.moves();
-        let mut among: Vec<_> =
-            moves.as_slice().iter().copied().filter(|m| only.contains(m)).collect();
-        if among.is_empty() {
-            among.extend_from_slice(moves.as_slice());
-        }
+        let among = allowed(record.moves().as_slice(), &core::mem::take(&mut self.only));
         let chosen = self.rng.below(among.len() as u32) as usize;
         if let Some(&m) = among.get(chosen) {
             report.lines.push(Line::new(vec![m], Value::Unknown));

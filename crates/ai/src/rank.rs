@@ -4,8 +4,12 @@
 //! number, and lists of these are sorted. Alpha-beta sorts at its inner nodes in a way of its own.
 
 /// Sorts by rank, the smallest first; equal ones stay in order.
-pub(crate) fn sort_by_rank<T>(items: &mut [T], rank: impl FnMut(&T) -> u64) {
-    let order = order(items.iter().map(rank).collect());
+pub(crate) fn sort_by_rank<T>(items: &mut [T], rank: &dyn Fn(&T) -> u64) {
+    let mut ranks = Vec::with_capacity(items.len());
+    for item in &*items {
+        ranks.push(rank(item));
+    }
+    let order = order(ranks);
     for i in 0..items.len() {
         // Where the item that belongs here was put when its place was taken.
         let mut from = order[i].1;
@@ -64,7 +68,7 @@ mod tests {
         fn sorting_by_rank_is_the_stable_sort(mut items: Vec<(u8, char)>) {
             let mut sorted = items.clone();
             sorted.sort_by_key(|item| item.0);
-            sort_by_rank(&mut items, |item| u64::from(item.0));
+            sort_by_rank(&mut items, &|item| u64::from(item.0));
             prop_assert_eq!(items, sorted);
         }
 

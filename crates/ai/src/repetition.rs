@@ -2,19 +2,47 @@
 
 use games_core::{Adjudicate, Game, Record};
 
-use crate::rank::sort_by_rank;
-
 /// The positions of the game before the root, to be found by key.
 #[derive(Debug)]
 pub(crate) struct Past<'a, G: Adjudicate> {
     game: &'a G,
     root: &'a G::State,
+    record: &'a Record<G>,
     /// Whether repetition means anything in this game.
     counts: bool,
+    keys: Keys,
+}
+
+/// The keys of positions with their plies.
+#[derive(Default, Debug)]
+struct Keys {
     /// Sorted by key.
-    positions: Vec<(u64, &'a G::State)>,
+    plies: Vec<(u64, usize)>,
     /// A bit for each value of the low 16 bits of a key: most lookups end here.
     filter: Vec<u64>,
+}
+
+impl Keys {
+    fn new(mut plies: Vec<(u64, usize)>) -> Self {
+        plies.sort_unstable();
+        let mut filter = vec![0; (FILTER_BITS / 64) as usize];
+        for &(key, _) in &plies {
+            filter[(key % FILTER_BITS / 64) as usize] |= 1 << (key % 64);
+        }
+        Self { plies, filter }
+    }
+
+    #[inline]
+    fn may_have(&self, key: u64) -> bool {
+        self.filter[(key % FILTER_BITS / 64) as usize] >> (key % 64) & 1 == 1
+    }
+
+    /// Whether a position with this key is the same, by its ply.
+    fn any(&self, key: u64, is_same: &dyn Fn(usize) -> bool) -> bool {
+        let from = self.plies.partition_point(|&(k, _)| k < key);
+        let mut same_key = self.plies[from..].iter().take_while(|&&(k, _)| k == key);
+        same_key.any(|&(_, ply)| is_same(ply))
+    }
 }
 
 /// On what a repeated position was met before.
@@ -30,36 +58,29 @@ const FILTER_BITS: u64 = 1 << 16;
 
 impl<'a, G: Adjudicate> Past<'a, G> {
     pub(crate) fn new(record: &'a Record<G>) -> Self {
-        let game = record.game();
-        let counts = game.repetition_key(record.state()).is_some();
-        let mut positions = Vec::new();
-        let mut filter = Vec::new();
+        let (game, root) = (record.game(), record.state());
+        let counts = game.repetition_key(root).is_some();
+        let mut keys = Keys::default();
         if counts {
-            positions.extend(
-                record.history().filter_map(|(s, _)| game.repetition_key(s).map(|key| (key, s))),
-            );
-            sort_by_rank(&mut positions, |&(key, _)| key);
-            filter.resize((FILTER_BITS / 64) as usize, 0);
-            for &(key, _) in &positions {
-                filter[(key % FILTER_BITS / 64) as usize] |= 1 << (key % 64);
+            let mut plies = Vec::with_capacity(record.plies());
+            for ply in 0..record.plies() {
+                if let Some(key) = game.repetition_key(record.state_at(ply)) {
+                    plies.push((key, ply));
+                }
             }
+            keys = Keys::new(plies);
         }
-        Self { game, root: record.state(), counts, positions, filter }
+        Self { game, root, record, counts, keys }
     }
 
     pub(crate) fn counts(&self) -> bool {
         self.counts
     }
 
+    #[inline]
     fn has(&self, key: u64, state: &G::State) -> bool {
-        if self.filter[(key % FILTER_BITS / 64) as usize] >> (key % 64) & 1 == 0 {
-            return false;
-        }
-        let from = self.positions.partition_point(|&(k, _)| k < key);
-        self.positions[from..]
-            .iter()
-            .take_while(|&&(k, _)| k == key)
-            .any(|&(_, s)| self.game.is_repetition(s, state))
+        self.keys.may_have(key)
+            && self.keys.any(key, &|ply| self.game.is_repetition(self.record.state_at(ply), state))
     }
 }
 

@@ -46,11 +46,12 @@ impl<M: Copy> Report<M> {
     }
 
     /// Returns the same report with these moves in place of those of each line.
-    pub(crate) fn with_lines<N>(&self, mut moves: impl FnMut(&[M]) -> Vec<N>) -> Report<N> {
+    pub(crate) fn with_lines<N>(&self, moves: &mut dyn FnMut(&[M]) -> Vec<N>) -> Report<N> {
         let Self { nodes, depth, selective_depth, simulations, memory_permille, time, .. } = *self;
-        let line =
-            |line: &Line<M>| Line { pv: moves(&line.pv), value: line.value, visits: line.visits };
-        let lines = self.lines.iter().map(line).collect();
+        let mut lines = Vec::with_capacity(self.lines.len());
+        for line in &self.lines {
+            lines.push(Line { pv: moves(&line.pv), value: line.value, visits: line.visits });
+        }
         Report { lines, nodes, depth, selective_depth, simulations, memory_permille, time }
     }
 

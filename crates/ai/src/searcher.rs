@@ -68,3 +68,25 @@ pub trait Searcher<G: Adjudicate + Evaluate>: Send {
     /// Forgets everything learnt from earlier games.
     fn clear(&mut self);
 }
+
+/// Whether one of these moves is named.
+pub(crate) fn names_any<M: Eq>(moves: &[M], only: &[M]) -> bool {
+    for m in moves {
+        if only.contains(m) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Returns those of the moves that a search looks at: the named ones, or all if none is named.
+pub(crate) fn allowed<M: Copy + Eq>(moves: &[M], only: &[M]) -> Vec<M> {
+    let all = !names_any(moves, only);
+    let mut allowed = Vec::with_capacity(moves.len());
+    for m in moves {
+        if all || only.contains(m) {
+            allowed.push(*m);
+        }
+    }
+    allowed
+}

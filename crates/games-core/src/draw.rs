@@ -33,19 +33,31 @@ use crate::{Board, Describe, Mark, MarkKind, MoveList, Piece};
 /// Append them to [`View::marks`](crate::View::marks) to have legal moves drawn. The marks are in
 /// the order of the cells, each cell once.
 pub fn legal_marks<G: Describe>(game: &G, state: &G::State) -> Vec<Mark> {
-    let moves = game.list(state);
-    let picks = moves.as_slice().iter().map(|&m| game.picks(state, m));
-    marks_of(picks.filter_map(|p| p.first()?.last().copied()).collect())
+    let mut cells = Vec::new();
+    for &m in game.list(state).as_slice() {
+        cells.extend(end_of_first(&game.picks(state, m)));
+    }
+    marks_of(cells)
+}
+
+fn end_of_first(picks: &[Vec<usize>]) -> Option<usize> {
+    picks.first()?.last().copied()
 }
 
 /// Returns a mark for each cell at which a pick of a legal move ends that begins on this cell.
 ///
 /// Ordered as [`legal_marks`].
 pub fn legal_marks_from<G: Describe>(game: &G, state: &G::State, cell: usize) -> Vec<Mark> {
-    let moves = game.list(state);
-    let picks = moves.as_slice().iter().flat_map(|&m| game.picks(state, m));
-    let picks = picks.filter(|pick| pick.first() == Some(&cell));
-    marks_of(picks.filter_map(|pick| pick.last().copied()).collect())
+    let mut cells = Vec::new();
+    for &m in game.list(state).as_slice() {
+        put_ends_from(cell, &game.picks(state, m), &mut cells);
+    }
+    marks_of(cells)
+}
+
+fn put_ends_from(cell: usize, picks: &[Vec<usize>], ends: &mut Vec<usize>) {
+    let picks = picks.iter().filter(|pick| pick.first() == Some(&cell));
+    ends.extend(picks.filter_map(|pick| pick.last()));
 }
 
 fn marks_of(mut cells: Vec<usize>) -> Vec<Mark> {

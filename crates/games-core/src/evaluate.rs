@@ -199,6 +199,11 @@ impl Default for MonteCarlo {
 pub fn put_weights(numbers: impl Iterator<Item = i32>, doubling: i32, weights: &mut Vec<f32>) {
     let doubling = doubling.max(1) as f32;
     weights.extend(numbers.map(|number| number as f32 / doubling));
+    raise_two(weights);
+}
+
+/// Puts two to the power of each number in its place, seen from the largest.
+fn raise_two(weights: &mut [f32]) {
     let best = weights.iter().copied().fold(f32::MIN, f32::max);
     for weight in weights {
         *weight = power_of_two((*weight - best).max(-10.0));

@@ -182,15 +182,13 @@ impl<'a> Perft<'a> {
         state: &G::State,
         depth: u32,
     ) -> Result<Vec<(G::Move, u64)>, Interrupted> {
-        let list = game.list(state);
-        let mut state = state.clone();
-        list.as_slice()
-            .iter()
-            .map(|&m| {
-                let child = game.with_child(&mut state, m, |child| child.clone());
-                Ok((m, self.count(game, &child, depth.saturating_sub(1))?))
-            })
-            .collect()
+        let mut counts = Vec::new();
+        let mut before = state.clone();
+        for &m in game.list(state).as_slice() {
+            let child = game.with_child(&mut before, m, |child| child.clone());
+            counts.push((m, self.count(game, &child, depth.saturating_sub(1))?));
+        }
+        Ok(counts)
     }
 
     fn is_stopped(&self) -> bool {
@@ -256,10 +254,11 @@ impl<'a, G: Game> Walk<'a, G> {
         if let Status::Over(_) = self.game.moves(state, &mut Listing(&mut list)) {
             return u64::from(self.options.count_ended);
         }
-        list.as_slice()
-            .iter()
-            .map(|&m| self.game.with_child(state, m, |child| self.count(child, depth - 1)))
-            .sum()
+        let mut n = 0;
+        for &m in list.as_slice() {
+            n += self.game.with_child(state, m, |child| self.count(child, depth - 1));
+        }
+        n
     }
 
     #[cfg(feature = "rayon")]

@@ -106,6 +106,24 @@ impl<G: Adjudicate> Record<G> {
         self.past.iter().map(|step| (&step.state, step.m))
     }
 
+    /// Returns the position after so many of the moves played.
+    ///
+    /// # Panics
+    ///
+    /// If there were fewer.
+    pub fn state_at(&self, ply: usize) -> &G::State {
+        if ply == self.past.len() { &self.state } else { &self.past[ply].state }
+    }
+
+    /// Returns the moves played.
+    pub fn played(&self) -> Vec<G::Move> {
+        let mut moves = Vec::with_capacity(self.past.len());
+        for step in &self.past {
+            moves.push(step.m);
+        }
+        moves
+    }
+
     /// Returns the last move played.
     pub fn last_move(&self) -> Option<G::Move> {
         self.past.last().map(|step| step.m)
@@ -233,17 +251,17 @@ impl<G: Adjudicate> Record<G> {
     ///
     /// Positions are compared, not their keys alone.
     pub fn occurrences(&self) -> usize {
-        let plies = self
-            .game
-            .repetition_key(&self.state)
-            .and_then(|key| self.seen.get(&key))
-            .map_or(&[][..], Vec::as_slice);
-        let earlier = plies
-            .iter()
-            .filter_map(|&ply| self.past.get(ply))
-            .filter(|step| self.game.is_repetition(&step.state, &self.state))
-            .count();
-        earlier + 1
+        let key = self.game.repetition_key(&self.state);
+        let Some(plies) = key.and_then(|key| self.seen.get(&key)) else { return 1 };
+        let mut occurrences = 1;
+        for &ply in plies {
+            if let Some(step) = self.past.get(ply)
+                && self.game.is_repetition(&step.state, &self.state)
+            {
+                occurrences += 1;
+            }
+        }
+        occurrences
     }
 
     /// Returns the position text with the clock.
@@ -256,7 +274,20 @@ impl<G: Adjudicate> Record<G> {
 
     /// Returns the texts of the moves played.
     pub fn move_texts(&self) -> Vec<String> {
-        self.history().map(|(state, m)| self.game.move_text(state, m)).collect()
+        self.told(G::move_text)
+    }
+
+    /// Returns the moves played in the notation that players use.
+    pub fn move_labels(&self) -> Vec<String> {
+        self.told(G::label)
+    }
+
+    fn told(&self, write: fn(&G, &G::State, G::Move) -> String) -> Vec<String> {
+        let mut texts = Vec::with_capacity(self.past.len());
+        for step in &self.past {
+            texts.push(write(&self.game, &step.state, step.m));
+        }
+        texts
     }
 
     /// Returns the texts of moves that are played one after the other from here, such as a
@@ -307,11 +338,26 @@ impl<G: Adjudicate> Record<G> {
     pub fn sorted_moves(&self) -> Vec<(String, G::Move)> {
         let list = self.moves();
         let list = list.as_slice();
-        let texts = list.iter().map(|&m| self.game.move_text(&self.state, m));
-        // Sorted with their places and not with the moves, so that all games share the sorting.
-        let mut texts: Vec<(String, usize)> = texts.zip(0..).collect();
+        let mut moves = Vec::with_capacity(list.len());
+        for (text, at) in sorted(self.texts_of(list)) {
+            moves.push((text, list[at]));
+        }
+        moves
+    }
+
+    /// Returns the legal moves' texts in ascending order; none in a finished game.
+    pub fn sorted_texts(&self) -> Vec<String> {
+        let mut texts = self.texts_of(self.moves().as_slice());
         texts.sort_unstable();
-        texts.into_iter().map(|(text, at)| (text, list[at])).collect()
+        texts
+    }
+
+    fn texts_of(&self, moves: &[G::Move]) -> Vec<String> {
+        let mut texts = Vec::with_capacity(moves.len());
+        for &m in moves {
+            texts.push(self.game.move_text(&self.state, m));
+        }
+        texts
     }
 
     fn arrive(&mut self) {
@@ -328,4 +374,12 @@ impl<G: Adjudicate> Record<G> {
         }
         self.standing(|at| self.game.adjudicate(at))
     }
+}
+
+/// Returns texts in ascending order with their places. They are sorted without what they stand for,
+/// so that all games share the sorting.
+fn sorted(texts: Vec<String>) -> Vec<(String, usize)> {
+    let mut texts: Vec<_> = texts.into_iter().zip(0..).collect();
+    texts.sort_unstable();
+    texts
 }

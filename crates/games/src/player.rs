@@ -71,9 +71,11 @@ impl<G: Playable> Player for Erased<G> {
 
     fn set_root_moves(&mut self, session: &dyn Session, moves: &[String]) -> Result<(), Error> {
         let record = record::<G>(session);
-        let read = |text: &String| record.game().parse_move(record.state(), text);
-        let moves = moves.iter().map(read).collect::<Result<Vec<_>, _>>().map_err(Error::Moves)?;
-        self.searcher.restrict_root(&moves);
+        let mut read = Vec::with_capacity(moves.len());
+        for text in moves {
+            read.push(record.game().parse_move(record.state(), text).map_err(Error::Moves)?);
+        }
+        self.searcher.restrict_root(&read);
         Ok(())
     }
 
@@ -95,9 +97,16 @@ pub(crate) fn build<G: Playable>(
     if let Some(hash) = spec.hash {
         check_memory("hash", hash)?;
     }
-    let limits = spec.limits(memory);
+    match searcher::<G>(spec) {
+        Some(searcher) => Ok(Box::new(Erased { searcher, limits: spec.limits(memory) })),
+        None => build_other(session, spec, memory),
+    }
+}
+
+/// Makes one of our own searches, if that is what is described.
+fn searcher<G: Playable>(spec: &PlayerSpec) -> Option<Box<dyn Searcher<G>>> {
     let seed = spec.seed.unwrap_or_else(games_core::fresh_seed);
-    let searcher: Box<dyn Searcher<G>> = match &spec.engine {
+    Some(match &spec.engine {
         Engine::Random => Box::new(Random::new(seed)),
         Engine::AlphaBeta(options) => {
             let options = AlphaBetaOptions { threads: spec.threads, ..*options };
@@ -108,23 +117,28 @@ pub(crate) fn build<G: Playable>(
             Box::new(Mcts::<G>::new(options))
         }
         Engine::Proof => Box::new(ProofNumber::<G>::new(ProofNumberOptions::default())),
-        Engine::Solver(tables) => {
-            let player = Perfect::new(session, tables, spec.threads, limits);
-            return match player {
-                Ok(player) => Ok(Box::new(player)),
-                Err(why) => Err(Error::Player(TextError::whole(&spec.to_string(), why))),
-            };
-        }
+        _ => return None,
+    })
+}
+
+/// Makes a player that knows no game's type.
+fn build_other(
+    session: &dyn Session,
+    spec: &PlayerSpec,
+    memory: Option<u64>,
+) -> Result<Box<dyn Player>, Error> {
+    let limits = spec.limits(memory);
+    match &spec.engine {
+        Engine::Solver(tables) => match Perfect::new(session, tables, spec.threads, limits) {
+            Ok(player) => Ok(Box::new(player)),
+            Err(why) => Err(Error::Player(TextError::whole(&spec.to_string(), why))),
+        },
         Engine::Uci(program) | Engine::Gtp(program) | Engine::NBoard(program) => {
-            return outside::player(session, spec, program, limits);
+            outside::player(session, spec, program, limits)
         }
-        Engine::Human => {
+        _ => {
             let text = spec.to_string();
-            return Err(Error::Player(TextError::whole(
-                &text,
-                "a human does not search by itself",
-            )));
+            Err(Error::Player(TextError::whole(&text, "a human does not search by itself")))
         }
-    };
-    Ok(Box::new(Erased { searcher, limits }))
+    }
 }

@@ -74,15 +74,11 @@ impl SearchReport {
     }
 
     pub(crate) fn of<G: Playable>(record: &Record<G>, report: &Report<G::Move>) -> Self {
-        let lines = report
-            .lines
-            .iter()
-            .map(|line| SearchLine {
-                pv: record.line_texts(&line.pv),
-                value: line.value,
-                visits: line.visits,
-            })
-            .collect();
+        let mut lines = Vec::with_capacity(report.lines.len());
+        for line in &report.lines {
+            let pv = record.line_texts(&line.pv);
+            lines.push(SearchLine { pv, value: line.value, visits: line.visits });
+        }
         Self {
             lines,
             nodes: report.nodes,

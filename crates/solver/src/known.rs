@@ -65,13 +65,14 @@ pub fn children_in<G: Solvable>(
     state: &G::State,
 ) -> Option<Vec<(G::Move, Child)>> {
     let to_move = game.to_move(state);
-    let child = |&m: &G::Move| {
+    let mut children = Vec::new();
+    for &m in game.list(state).as_slice() {
         let mut child = state.clone();
         game.apply(&mut child, m);
         let key = game.key_in(space, &child)?.to_u128();
-        Some((m, Child { key, is_turned: game.to_move(&child) != to_move }))
-    };
-    game.list(state).as_slice().iter().map(child).collect()
+        children.push((m, Child { key, is_turned: game.to_move(&child) != to_move }));
+    }
+    Some(children)
 }
 
 impl Solved {

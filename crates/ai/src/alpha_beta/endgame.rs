@@ -12,7 +12,10 @@ use std::time::Instant;
 use games_core::{Adjudicate, Endgame, EndgameJob, Evaluate, MoveList, Record, SolvedLine};
 
 use super::{AlphaBeta, root::REPORT_EVERY};
-use crate::{Limits, Line, Report, Value, searcher::Observer};
+use crate::{
+    Limits, Line, Report, Value,
+    searcher::{Observer, allowed},
+};
 
 /// Positions that a solver visits in a microsecond, at least: to tell whether there is time for it.
 const A_MICROSECOND: u64 = 10;
@@ -142,11 +145,7 @@ impl<M: Copy + Eq> Run<'_, M> {
         observer: Observer<'_, M>,
         stop: &AtomicBool,
     ) -> Option<Report<M>> {
-        let list = record.moves();
-        let mut moves = list.as_slice().to_vec();
-        if moves.iter().any(|m| only.contains(m)) {
-            moves.retain(|m| only.contains(m));
-        }
+        let moves = allowed(record.moves().as_slice(), only);
         let most = share.positions.unwrap_or(u64::MAX);
         let mut reported = self.start.elapsed();
         let mut budget = |visited: u64| {
@@ -166,25 +165,21 @@ impl<M: Copy + Eq> Run<'_, M> {
         let mut job =
             EndgameJob { moves: &moves, lines, memory: share.memory, budget: &mut budget };
         let solved = record.game().solve_endgame(record.state(), &mut job)?;
-        let line = |line: SolvedLine<M>| Line {
-            value: Value::Exact {
-                result: line.margin.signum() as i8,
-                margin: Some(line.margin),
-                // A draw is not sooner or later.
-                plies: (line.margin != 0 && ends(record, &line.moves))
-                    .then_some(line.moves.len() as u32),
-            },
-            pv: line.moves,
-            visits: 0,
-        };
-        let lines: Vec<_> = solved.into_iter().map(line).collect();
         let depth = share.endgame.plies;
-        let longest = lines.iter().map(|line| line.pv.len() as u32).max().unwrap_or(0);
+        let (mut lines, mut longest) = (Vec::with_capacity(solved.len()), depth);
+        for SolvedLine { margin, moves } in solved {
+            let plies = moves.len() as u32;
+            longest = longest.max(plies);
+            // A draw is not sooner or later.
+            let plies = (margin != 0 && ends(record, &moves)).then_some(plies);
+            let result = margin.signum() as i8;
+            lines.push(Line::new(moves, Value::Exact { result, margin: Some(margin), plies }));
+        }
         let report = Report {
             lines,
             nodes: self.before.nodes,
             depth,
-            selective_depth: depth.max(longest),
+            selective_depth: longest,
             time: self.start.elapsed(),
             ..self.before.clone()
         };
@@ -196,6 +191,8 @@ impl<M: Copy + Eq> Run<'_, M> {
 /// Whether a line goes to the end of the game.
 fn ends<G: Adjudicate>(record: &Record<G>, line: &[G::Move]) -> bool {
     let mut state = record.state().clone();
-    line.iter().for_each(|&m| record.game().apply(&mut state, m));
+    for &m in line {
+        record.game().apply(&mut state, m);
+    }
     record.game().status(&state).is_over()
 }

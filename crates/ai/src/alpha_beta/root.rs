@@ -10,8 +10,12 @@ use super::{
     window::{Aspiration, Window},
 };
 use crate::{
-    Limits, Line, Report, Score, Value, meter::Stopped, rank::sort_by_rank, searcher::Observer,
-    table::NO_MOVE, threads::Visited,
+    Limits, Line, Report, Score, Value,
+    meter::Stopped,
+    rank::sort_by_rank,
+    searcher::{Observer, names_any},
+    table::NO_MOVE,
+    threads::Visited,
 };
 
 /// Time between two reports.
@@ -81,7 +85,8 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
     ) -> Self {
         let known = worker.shared.table.get(worker.table_key(state));
         let best = known.map_or(NO_MOVE, |entry| entry.best);
-        let all = !moves.iter().any(|m| only.contains(m));
+        let is_forced = moves.len() == 1;
+        let all = !names_any(moves, only);
         let mut ranked = Vec::with_capacity(moves.len());
         let hint = worker.game.order_hints(state, worker.shared.last);
         for (index, &m) in moves.iter().enumerate() {
@@ -96,9 +101,9 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
                 ranked.push(entry);
             }
         }
-        sort(&mut ranked);
+        let moves = in_order(ranked);
         let max_depth = limits.depth.unwrap_or(u32::MAX).clamp(1, worker.shared.max_ply);
-        let depth_wanted = if limits.time.is_some() && moves.len() == 1 {
+        let depth_wanted = if limits.time.is_some() && is_forced {
             max_depth.min(DEPTH_OF_FORCED_MOVE)
         } else {
             max_depth
@@ -111,9 +116,9 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
         };
         Self {
             state: state.clone(),
-            moves: ranked.iter().map(|entry| entry.m).collect(),
             lines: Vec::new(),
-            lines_wanted: limits.lines.clamp(1, ranked.len()),
+            lines_wanted: limits.lines.clamp(1, moves.len()),
+            moves,
             depth_wanted,
             first_depth,
             depth: 0,
@@ -280,8 +285,13 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
 
     /// Makes these the lines, and has the next iteration try their moves first.
     fn adopt(&mut self, lines: Vec<RootLine<G::Move>>) {
-        let place = |m: &G::Move| lines.iter().position(|line| line.pv[0] == *m);
-        sort_by_rank(&mut self.moves, |m| place(m).map_or(u64::MAX, |place| place as u64));
+        sort_by_rank(&mut self.moves, &|m| {
+            let mut place = 0;
+            while place < lines.len() && lines[place].pv[0] != *m {
+                place += 1;
+            }
+            place as u64
+        });
         self.lines = lines;
         self.proved = false;
     }
@@ -308,12 +318,11 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
 
     fn report(&self) -> Report<G::Move> {
         let has_margins = self.worker.shared.table.has_margins();
-        let line = |line: &RootLine<G::Move>| Line {
-            pv: line.pv.clone(),
-            value: Value::from_score(line.score, has_margins, self.proved),
-            visits: 0,
-        };
-        let mut lines: Vec<_> = self.lines.iter().map(line).collect();
+        let mut lines = Vec::with_capacity(self.lines.len());
+        for line in &self.lines {
+            let value = Value::from_score(line.score, has_margins, self.proved);
+            lines.push(Line::new(line.pv.clone(), value));
+        }
         if lines.is_empty() {
             lines.push(Line::new(vec![self.moves[0]], Value::Unknown));
         }
@@ -327,4 +336,14 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
             time: self.worker.meter.elapsed(),
         }
     }
+}
+
+/// Returns the moves, the highest ranks first.
+fn in_order<M: Copy>(mut ranked: Vec<Ranked<M>>) -> Vec<M> {
+    sort(&mut ranked);
+    let mut moves = Vec::with_capacity(ranked.len());
+    for entry in ranked {
+        moves.push(entry.m);
+    }
+    moves
 }

@@ -1,6 +1,6 @@
 //! How a Monte Carlo tree search works, chosen by the caller or by the game.
 
-use games_core::{Actions, Evaluate, MonteCarlo};
+use games_core::MonteCarlo;
 
 /// How an [`Mcts`](super::Mcts) searches. What is `None` is chosen by the game, see
 /// [`Evaluate::monte_carlo`].
@@ -113,8 +113,8 @@ pub(super) struct Config {
 }
 
 impl Config {
-    pub(super) fn new<G: Evaluate + Actions>(options: &MctsOptions, game: &G) -> Self {
-        let hints: MonteCarlo = game.monte_carlo();
+    /// `actions` are the dense numbers that the game's moves have.
+    pub(super) fn new(options: &MctsOptions, hints: MonteCarlo, actions: Option<u32>) -> Self {
         let rave = options.rave.unwrap_or(hints.amaf);
         Self {
             policy: options.policy,
@@ -124,7 +124,7 @@ impl Config {
             playout_plies: options.playout_plies.unwrap_or(hints.playout_plies),
             half_win: f64::from(hints.half_win.max(1)),
             quiescence: hints.quiescence,
-            actions: if rave { game.action_count().unwrap_or(0) } else { 0 },
+            actions: if rave { actions.unwrap_or(0) } else { 0 },
             rave_bias: options.rave_bias as f32,
             rave_reference: options.rave_reference,
             margin: options.margin.clamp(0.0, 1.0),

@@ -96,13 +96,14 @@ impl<M> Visits<'_, M> {
 
 #[cfg(test)]
 mod tests {
-    use games_core::{Actions, Evaluate, Game, Side, toy::TicTacToe};
+    use games_core::{Evaluate, Side, toy::TicTacToe};
 
     use super::*;
     use crate::mcts::{MctsOptions, tree::Tree};
 
-    fn config<G: Game + Evaluate + Actions>(game: &G) -> Config {
-        Config::new(&MctsOptions { threads: 2, ..MctsOptions::default() }, game)
+    fn config<G: Evaluate>(game: &G) -> Config {
+        let options = MctsOptions { threads: 2, ..MctsOptions::default() };
+        Config::new(&options, game.monte_carlo(), None)
     }
 
     #[test]

@@ -129,12 +129,15 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
         last: Option<G::Move>,
         moves: &[G::Move],
     ) -> SmallVec<[u64; FEW]> {
+        let mut order = SmallVec::new();
         if moves.len() < 2 {
-            return (0..moves.len() as u64).collect();
+            order.resize(moves.len(), 0);
+            return order;
         }
         let hint = self.game.order_hints(state, last);
-        let places = moves.iter().enumerate();
-        let mut order: SmallVec<_> = places.map(|(at, &m)| hint_first(hint(m), at)).collect();
+        for (at, &m) in moves.iter().enumerate() {
+            order.push(hint_first(hint(m), at));
+        }
         order.sort_unstable();
         order
     }

@@ -48,9 +48,15 @@ fn merit<M>(node: &Node<M>, side: Side) -> Merit {
 fn ranked<'a, M: Copy>(tree: &'a Tree<M>, node: &Node<M>) -> Vec<(Merit, &'a Node<M>)> {
     let Some(children) = tree.children(node) else { return Vec::new() };
     let side = node.facts().side();
-    let merits: Vec<_> = children.nodes.iter().map(|child| merit(child, side)).collect();
-    let places = best_first(&merits).into_iter();
-    places.map(|place| (merits[place], &children.nodes[place])).collect()
+    let mut merits = Vec::with_capacity(children.nodes.len());
+    for child in children.nodes {
+        merits.push(merit(child, side));
+    }
+    let mut ranked = Vec::with_capacity(merits.len());
+    for place in best_first(&merits) {
+        ranked.push((merits[place], &children.nodes[place]));
+    }
+    ranked
 }
 
 /// Returns the places of these merits, the best first; equal ones stay in order.
@@ -65,14 +71,15 @@ fn best_first(merits: &[Merit]) -> Vec<usize> {
 /// Returns the best lines from the root, at least one unless it has no children.
 pub(super) fn lines<M: Copy>(tree: &Tree<M>, root: &Node<M>, wanted: usize) -> Vec<Line<M>> {
     let solved = root.status().is_proved();
-    let ranked = ranked(tree, root);
-    let best = ranked.into_iter().take(wanted.max(1));
-    best.map(|(merit, node)| Line {
-        pv: line(tree, node),
-        value: value(&merit, solved),
-        visits: u64::from(merit.visits),
-    })
-    .collect()
+    let mut lines = Vec::new();
+    for (merit, node) in ranked(tree, root) {
+        if lines.len() == wanted.max(1) {
+            break;
+        }
+        let (pv, value) = (line(tree, node), value(&merit, solved));
+        lines.push(Line { pv, value, visits: u64::from(merit.visits) });
+    }
+    lines
 }
 
 fn value(merit: &Merit, solved: bool) -> Value {

@@ -9,6 +9,11 @@ use games_core::{Rng, zobrist::mix};
 pub(super) struct SplitMix(u64);
 
 impl SplitMix {
+    /// A generator for each thread.
+    pub(super) fn several(seed: u64, threads: usize) -> Vec<Self> {
+        (0..threads).map(|thread| Self::new(seed, thread)).collect()
+    }
+
     /// The generator of a thread; the streams of different threads and seeds are far apart.
     pub(super) fn new(seed: u64, thread: usize) -> Self {
         Self(mix(mix(seed) ^ (thread as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)))

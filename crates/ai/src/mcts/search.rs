@@ -311,8 +311,9 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             self.game.priors(state, last, list.as_slice(), weights);
         } else {
             // Floating point keeps the order of all that anyone calls a hint.
-            let hint = |&m: &G::Move| self.game.order_hint(state, last, m) as f32;
-            weights.extend(list.as_slice().iter().map(hint));
+            for &m in list.as_slice() {
+                weights.push(self.game.order_hint(state, last, m) as f32);
+            }
         }
         let list = list.as_slice();
         order.clear();

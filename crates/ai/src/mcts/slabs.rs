@@ -92,10 +92,12 @@ impl<M: Copy> Slab<M> {
     }
 }
 
-fn boxed<T>(count: usize, one: impl FnMut() -> T) -> Option<Box<[T]>> {
+fn boxed<T>(count: usize, mut one: impl FnMut() -> T) -> Option<Box<[T]>> {
     let mut all = Vec::new();
     all.try_reserve_exact(count).ok()?;
-    all.extend(core::iter::repeat_with(one).take(count));
+    for _ in 0..count {
+        all.push(one());
+    }
     Some(all.into_boxed_slice())
 }
 
@@ -146,9 +148,13 @@ impl<M: Copy> Slabs<M> {
         let most_nodes = bytes / Self::node_bytes(with_amaf);
         let size = (most_nodes / SLABS).clamp(SIZES.0, SIZES.1);
         let small = SMALL_SLABS.min(most_nodes / LEAST_NODES + 1);
-        let slabs = (most_nodes / size).saturating_add(small).min(MOST_SLABS);
+        let most = (most_nodes / size).saturating_add(small).min(MOST_SLABS);
+        let mut slabs = Vec::with_capacity(most);
+        for _ in 0..most {
+            slabs.push(OnceLock::new());
+        }
         Self {
-            slabs: core::iter::repeat_with(OnceLock::new).take(slabs).collect(),
+            slabs: slabs.into_boxed_slice(),
             begun: AtomicUsize::new(0),
             nodes: AtomicUsize::new(0),
             most_nodes,

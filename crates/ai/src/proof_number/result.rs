@@ -29,7 +29,7 @@ pub(super) fn report(search: &mut Search<'_>, questions: &Questions, lines: usiz
     let mover = search.mover();
     let moves = Moves { questions, mover };
     let mut order: Vec<usize> = (0..questions.win.children.len()).collect();
-    sort_by_rank(&mut order, |&place| largest_first(moves.promise(place)));
+    sort_by_rank(&mut order, &|&place| largest_first(moves.promise(place)));
     if let Some(best) = moves.deciding() {
         order.retain(|&place| place != best);
         order.insert(0, best);

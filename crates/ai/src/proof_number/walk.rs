@@ -1,7 +1,6 @@
 //! A game's positions for a search that knows no game: all of it that is compiled for each game.
 
 use core::ops::ControlFlow;
-use std::collections::VecDeque;
 
 use games_core::{Adjudicate, Game, MoveList, Outcome, Record, Side, Status};
 
@@ -10,7 +9,7 @@ use super::{
     positions::{Position, Positions, Waiting},
     search::Child,
 };
-use crate::meter::Stopped;
+use crate::{meter::Stopped, searcher::names_any};
 
 /// The positions on the path and their moves.
 #[derive(Debug)]
@@ -127,8 +126,9 @@ impl<G: Game> Positions for Walk<'_, G> {
 
     fn waiting(&self) -> Box<dyn Waiting + '_> {
         let here = self.last().clone();
-        let todo = VecDeque::from([(0, here.clone())]);
-        Box::new(Queue { game: self.game, todo, here, list: G::List::default() })
+        let now = vec![(0, here.clone())];
+        let list = G::List::default();
+        Box::new(Queue { game: self.game, now, later: Vec::new(), here, list })
     }
 }
 
@@ -162,10 +162,13 @@ impl<G: Game> Position for Below<'_, G> {
     }
 }
 
-/// Positions that wait, with their numbers.
+/// Positions that wait, with their numbers; the first come first.
 struct Queue<'a, G: Game> {
     game: &'a G,
-    todo: VecDeque<(u32, G::State)>,
+    /// The next ones, from the last to the first.
+    now: Vec<(u32, G::State)>,
+    /// Those that come after them, in order.
+    later: Vec<(u32, G::State)>,
     /// The position that was gone to last, and its moves.
     here: G::State,
     list: G::List,
@@ -173,7 +176,11 @@ struct Queue<'a, G: Game> {
 
 impl<G: Game> Waiting for Queue<'_, G> {
     fn next(&mut self) -> Option<u32> {
-        let (number, state) = self.todo.pop_front()?;
+        if self.now.is_empty() {
+            core::mem::swap(&mut self.now, &mut self.later);
+            self.now.reverse();
+        }
+        let (number, state) = self.now.pop()?;
         self.here = state;
         Some(number)
     }
@@ -192,25 +199,29 @@ impl<G: Game> Waiting for Queue<'_, G> {
     }
 
     fn child(&mut self, m: u32, number: &mut dyn FnMut(u64, Side) -> Option<u32>) {
-        let Self { game, todo, here, list } = self;
+        let Self { game, later, here, list, .. } = self;
         game.with_child(here, list.as_slice()[m as usize], |state| {
             if let Some(number) = number(game.key(state), game.to_move(state)) {
-                todo.push_back((number, state.clone()));
+                later.push((number, state.clone()));
             }
         });
     }
 
     fn bytes(&self) -> usize {
-        self.todo.len() * size_of::<(u32, G::State)>()
+        (self.now.len() + self.later.len()) * size_of::<(u32, G::State)>()
     }
 }
 
 /// Returns the moves that a search has to look at, and whether these are not all.
 pub(super) fn among<M: Eq>(moves: &[M], only: &[M]) -> (Vec<u32>, bool) {
-    let is_wanted = |&at: &u32| only.contains(&moves[at as usize]);
-    let all = 0..moves.len() as u32;
-    let some: Vec<_> = all.clone().filter(is_wanted).collect();
-    if some.is_empty() { (all.collect(), false) } else { (some, true) }
+    let all = !names_any(moves, only);
+    let mut places = Vec::with_capacity(moves.len());
+    for (m, at) in moves.iter().zip(0..) {
+        if all || only.contains(m) {
+            places.push(at);
+        }
+    }
+    (places, !all)
 }
 
 /// Returns the positions of the game so far, and their keys in ascending order with their places, if
@@ -222,22 +233,31 @@ pub(super) fn repeated_past<G: Adjudicate>(
     if game.repetition_key(record.state()).is_none() {
         return Default::default();
     }
-    let past: Vec<_> = record.history().map(|(state, _)| state.clone()).collect();
+    let (mut keys, mut past) = (Vec::new(), Vec::new());
+    for ply in 0..record.plies() {
+        let state = record.state_at(ply);
+        keys.push((game.key(state), ply));
+        past.push(state.clone());
+    }
     // Sorted with their places and not with the positions, so that all games share the sorting.
-    let mut keys: Vec<_> = past.iter().map(|state| game.key(state)).zip(0..).collect();
     keys.sort_unstable();
-    let is_repeated =
-        record.occurrences() > 1 || keys.windows(2).any(|pair| past[pair[0].1] == past[pair[1].1]);
+    let is_repeated = record.occurrences() > 1 || any_pair(&keys, &|a, b| past[a] == past[b]);
     if is_repeated { (keys, past) } else { Default::default() }
+}
+
+/// Whether two neighbours are the same, by their places.
+fn any_pair(keys: &[(u64, usize)], is_same: &dyn Fn(usize, usize) -> bool) -> bool {
+    keys.windows(2).any(|pair| is_same(pair[0].1, pair[1].1))
 }
 
 /// Returns the moves of a line that begins at a position.
 pub(super) fn line_of<G: Game>(game: &G, root: &G::State, line: &[u32]) -> Vec<G::Move> {
     let mut state = root.clone();
-    let play = |&at: &u32| {
+    let mut moves = Vec::with_capacity(line.len());
+    for &at in line {
         let m = game.list(&state).as_slice()[at as usize];
         game.apply(&mut state, m);
-        m
-    };
-    line.iter().map(play).collect()
+        moves.push(m);
+    }
+    moves
 }

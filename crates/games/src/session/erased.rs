@@ -32,7 +32,7 @@ struct Erased<G: Playable> {
 
 impl<G: Playable> fmt::Debug for Erased<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}({}) {}", self.info.id, self.rules, self.position())
+        legal::write_debug(f, self)
     }
 }
 
@@ -111,13 +111,11 @@ impl<G: Playable> Session for Erased<G> {
 
     fn dead(&self, seed: u64) -> Vec<String> {
         let game = self.record.game();
-        let cells = game.board().cells;
-        let dead = game.dead(self.record.state(), &mut seeded(seed));
-        dead.into_iter().filter_map(|at| cells.get(at).cloned()).collect()
+        legal::cells(&game.board(), &game.dead(self.record.state(), &mut seeded(seed)))
     }
 
     fn legal_moves(&self) -> Vec<String> {
-        self.record.sorted_moves().into_iter().map(|(text, _)| text).collect()
+        self.record.sorted_texts()
     }
 
     fn legal_count(&self) -> usize {
@@ -133,7 +131,7 @@ impl<G: Playable> Session for Erased<G> {
     }
 
     fn played_labels(&self) -> Vec<String> {
-        self.record.history().map(|(state, m)| self.record.game().label(state, m)).collect()
+        self.record.move_labels()
     }
 
     fn played(&self) -> Vec<String> {
@@ -149,11 +147,13 @@ impl<G: Playable> Session for Erased<G> {
     }
 
     fn play_ids(&mut self, ids: &[u32]) -> usize {
-        let play = |&id: &u32| match self.record.sorted_moves().get(id as usize) {
-            Some(&(_, m)) => self.record.play(m).is_ok(),
-            None => false,
-        };
-        ids.iter().map(play).take_while(|&played| played).count()
+        for (played, &id) in ids.iter().enumerate() {
+            match self.record.sorted_moves().get(id as usize) {
+                Some(&(_, m)) if self.record.play(m).is_ok() => {}
+                _ => return played,
+            }
+        }
+        ids.len()
     }
 
     fn play_random(&mut self, plies: usize, seed: u64) {
@@ -226,12 +226,10 @@ impl<G: Playable> Session for Erased<G> {
         stop: &AtomicBool,
     ) -> Result<Vec<(String, u64)>, Interrupted> {
         let (game, state) = (self.record.game(), self.record.state());
-        let mut parts: Vec<_> = job
-            .options(stop)
-            .divide(game, state, job.depth)?
-            .into_iter()
-            .map(|(m, n)| (game.move_text(state, m), n))
-            .collect();
+        let mut parts = Vec::new();
+        for (m, n) in job.options(stop).divide(game, state, job.depth)? {
+            parts.push((game.move_text(state, m), n));
+        }
         parts.sort_unstable();
         Ok(parts)
     }

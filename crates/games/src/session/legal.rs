@@ -1,6 +1,10 @@
 //! Legal moves as people see them.
 
-use games_core::{Record, Side, TextError, entry::Playable};
+use core::fmt;
+
+use games_core::{Board, Record, Side, TextError, entry::Playable};
+
+use super::Session;
 
 /// A legal move, with all that is needed to show and to pick it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,18 +27,29 @@ pub struct LegalMove {
 /// The legal moves, sorted by their texts.
 pub(super) fn moves<G: Playable>(record: &Record<G>) -> Vec<LegalMove> {
     let (game, state) = (record.game(), record.state());
-    let describe = |(text, m)| {
+    let mut moves = Vec::new();
+    for (text, m) in record.sorted_moves() {
         let mut after = state.clone();
         game.apply(&mut after, m);
-        LegalMove {
+        moves.push(LegalMove {
             text,
             label: game.label(state, m),
             say: game.say(state, m),
             picks: game.picks(state, m),
             to_move_after: game.to_move(&after),
-        }
-    };
-    record.sorted_moves().into_iter().map(describe).collect()
+        });
+    }
+    moves
+}
+
+/// The names of these cells.
+pub(super) fn cells(board: &Board, at: &[usize]) -> Vec<String> {
+    at.iter().filter_map(|&at| board.cells.get(at).cloned()).collect()
+}
+
+/// Writes which game a session is of, and its position.
+pub(super) fn write_debug(f: &mut fmt::Formatter<'_>, session: &dyn Session) -> fmt::Result {
+    write!(f, "{}({}) {}", session.info().id, session.rules(), session.position())
 }
 
 /// The moves of a line in the notation that players use.

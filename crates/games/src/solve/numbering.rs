@@ -86,8 +86,7 @@ impl<G: Playable> Numbering for Numbered<G> {
     fn children(&self, session: &dyn Session) -> Option<Vec<(String, Child)>> {
         let record = record::<G>(session);
         let children = children_in(record.game(), &self.typed, record.state())?;
-        let text = |m| record.game().move_text(record.state(), m);
-        Some(children.into_iter().map(|(m, child)| (text(m), child)).collect())
+        Some(with_texts(record.game(), record.state(), &children))
     }
 
     fn play_on(&self, session: &dyn Session, choose: &mut Choose<'_>) -> Vec<String> {
@@ -95,8 +94,7 @@ impl<G: Playable> Numbering for Numbered<G> {
         let (game, mut state) = (record.game(), record.state().clone());
         let mut played = Vec::new();
         while let Some(children) = children_in(game, &self.typed, &state) {
-            let text = |&(m, child): &(G::Move, Child)| (game.move_text(&state, m), child);
-            let mut texts: Vec<_> = children.iter().map(text).collect();
+            let mut texts = with_texts(game, &state, &children);
             let Some(i) = choose(&texts) else { break };
             played.push(texts.swap_remove(i).0);
             game.apply(&mut state, children[i].0);
@@ -109,4 +107,16 @@ impl<G: Playable> Numbering for Numbered<G> {
         let m = record.game().parse_move(record.state(), text)?;
         Ok(record.game().move_text(record.state(), m))
     }
+}
+
+fn with_texts<G: Playable>(
+    game: &G,
+    state: &G::State,
+    children: &[(G::Move, Child)],
+) -> Vec<(String, Child)> {
+    let mut texts = Vec::with_capacity(children.len());
+    for &(m, child) in children {
+        texts.push((game.move_text(state, m), child));
+    }
+    texts
 }
