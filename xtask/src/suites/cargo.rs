@@ -22,11 +22,14 @@ pub(super) fn docs(context: &Context) -> Result<Verdict> {
     check(context, &args, &[("RUSTDOCFLAGS", "-D warnings")])
 }
 
+/// A package without tests, whose many dependencies nothing else needs.
+const WITHOUT_BENCHES: [&str; 2] = ["--exclude", "games-bench"];
+
 /// Unit and integration tests. Benches are left out (clippy compiles them), examples are built.
 pub(super) fn tests(context: &Context) -> Result<Verdict> {
     let mut cargo = process::cargo();
     cargo.args(["test", "--workspace", "--no-fail-fast", "--lib", "--bins", "--tests"]);
-    cargo.arg("--examples").env("INSTA_UPDATE", "no");
+    cargo.arg("--examples").args(WITHOUT_BENCHES).env("INSTA_UPDATE", "no");
     if context.slow {
         cargo.env("PROPTEST_CASES", "4096").env("GAMES_SLOW", "1");
     }
@@ -47,7 +50,7 @@ pub(super) fn timing(context: &Context) -> Result<Verdict> {
 
 pub(super) fn doctests(context: &Context) -> Result<Verdict> {
     let mut cargo = process::cargo();
-    cargo.args(["test", "--workspace", "--no-fail-fast", "--doc"]);
+    cargo.args(["test", "--workspace", "--no-fail-fast", "--doc"]).args(WITHOUT_BENCHES);
     run_tests(context, cargo, "--workspace --doc")
 }
 
