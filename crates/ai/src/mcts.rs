@@ -52,6 +52,7 @@ mod facts;
 mod node;
 mod options;
 mod pending;
+mod place;
 mod playout;
 mod proof;
 mod prospect;

@@ -10,8 +10,6 @@ use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use games_core::Side;
 
-use super::{node::Node, tree::Tree};
-
 /// The results of the simulations in which a move was played at any ply below a node.
 #[derive(Debug)]
 pub(super) struct Amaf {
@@ -129,14 +127,12 @@ impl<'a> Moves<'a> {
     }
 
     /// Tells every node on the way which of its moves were played later by the same side, before
-    /// the other side played the same.
-    pub(super) fn back_up<M: Copy>(&mut self, tree: &Tree<M>, route: &[&Node<M>], result: f32) {
+    /// the other side played the same. `moves_at` has the statistics of the moves of the node at a
+    /// ply of the way, none beyond its end.
+    pub(super) fn back_up<'b>(&mut self, moves_at: &dyn Fn(usize) -> &'b [Amaf], result: f32) {
         for (ply, &(side, action)) in self.played.iter().enumerate().rev() {
             self.first[action as usize] = side.index() as u8 + 1;
-            let Some(children) = route.get(ply).and_then(|node| tree.children(node)) else {
-                continue;
-            };
-            for amaf in children.amaf {
+            for amaf in moves_at(ply) {
                 if self.first[amaf.action()] == side.index() as u8 + 1 {
                     amaf.add(result);
                 }

@@ -18,7 +18,7 @@ use games_core::Side;
 
 use super::{
     facts::{Facts, Status},
-    slabs::Place,
+    place::Place,
 };
 
 /// A position of the tree, together with the move that leads to it.

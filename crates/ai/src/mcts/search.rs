@@ -385,7 +385,11 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         let Self { config, scratch, .. } = self;
         let Scratch { route, prospects, late, pending, moves, settled, at_root, .. } = scratch;
         if moves.is_kept() {
-            moves.back_up(self.tree, route, value as f32);
+            let moves_at = |ply: usize| {
+                let children = route.get(ply).and_then(|node| self.tree.children(node));
+                children.map_or(&[][..], |children| children.amaf)
+            };
+            moves.back_up(&moves_at, value as f32);
         }
         let value = Units::of(value);
         let mut proving = true;

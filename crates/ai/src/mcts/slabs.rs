@@ -11,53 +11,12 @@ use core::{
 };
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use super::{amaf::Amaf, node::Node, prospect::Prospect};
-
-/// Where the children of a node are: the slab from bit 40 on, the first of them from bit 20 on, and
-/// how many there are, at least one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Place(u64);
-
-/// Bits for a place in a slab, and for a number of children.
-const BITS: u32 = 20;
-const MASK: u64 = (1 << BITS) - 1;
-
-impl Place {
-    const fn new(slab: usize, first: usize, count: usize) -> Self {
-        Self((slab as u64) << (2 * BITS) | (first as u64) << BITS | count as u64)
-    }
-
-    #[inline]
-    pub(super) const fn bits(self) -> u64 {
-        self.0
-    }
-
-    /// Returns nothing for 0.
-    #[inline]
-    pub(super) const fn from_bits(bits: u64) -> Option<Self> {
-        if bits == 0 { None } else { Some(Self(bits)) }
-    }
-
-    #[inline]
-    const fn slab(self) -> usize {
-        (self.0 >> (2 * BITS)) as usize
-    }
-
-    #[inline]
-    const fn first(self) -> usize {
-        (self.0 >> BITS & MASK) as usize
-    }
-
-    #[inline]
-    const fn count(self) -> usize {
-        (self.0 & MASK) as usize
-    }
-
-    #[inline]
-    const fn range(self) -> Range<usize> {
-        self.first()..self.first() + self.count()
-    }
-}
+use super::{
+    amaf::Amaf,
+    node::Node,
+    place::{MASK, Place},
+    prospect::Prospect,
+};
 
 /// Nodes, and beside each of them what goes with it.
 #[derive(Debug)]
