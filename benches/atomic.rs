@@ -32,7 +32,7 @@ fn main() {
         let position = Position::from_fen(fen).expect("a position of the fixtures");
         let times = (0..9).map(|_| {
             let start = ProcessorClock::start();
-            let n = Perft::new().count(&Atomic::default(), black_box(&position), depth);
+            let n = Perft::new().count(&Atomic::standard(), black_box(&position), depth);
             assert_eq!(n, Ok(leaves), "{name}");
             start.seconds()
         });

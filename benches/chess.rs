@@ -34,7 +34,7 @@ fn main() {
         let (mut ours, mut theirs) = (Vec::new(), Vec::new());
         for _ in 0..9 {
             let start = ProcessorClock::start();
-            let n = Perft::new().count(&Chess::default(), black_box(&position), depth);
+            let n = Perft::new().count(&Chess::standard(), black_box(&position), depth);
             ours.push(start.seconds());
             assert_eq!(n, Ok(nodes));
             let start = ProcessorClock::start();

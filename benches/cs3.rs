@@ -31,7 +31,7 @@ fn perft<G: Game>(c: &mut Criterion, name: &str, rules: &G, depth: u32, expected
 }
 
 fn konane(c: &mut Criterion) {
-    let rules = Konane::<u64>::new((8, 8), false, false);
+    let rules = Konane::<u64>::new((8, 8), false, false).expect("a board that is played");
     let counts = Perft::new().depth_counts(&rules, &rules.initial(), 8);
     assert_eq!(counts.as_deref(), Ok(&KONANE[..8]));
     perft(c, "konane/perft-8x8-depth-9", &rules, 9, KONANE[8]);
@@ -40,13 +40,13 @@ fn konane(c: &mut Criterion) {
 /// The elements are all lines of 21 moves. Only a part of the shorter ones goes on that long: the
 /// rate is that of walking the whole tree.
 fn surround(c: &mut Criterion) {
-    let rules = Surround::<u64>::new((6, 6), false, false);
+    let rules = Surround::<u64>::new((6, 6), false, false).expect("a board that is played");
     perft(c, "surround/perft-6x6-depth-21", &rules, SURROUND_DEPTH, SURROUND_COUNT);
 }
 
 /// The elements are moves.
 fn playouts(c: &mut Criterion) {
-    let rules = Konane::<u64>::new((8, 8), false, false);
+    let rules = Konane::<u64>::new((8, 8), false, false).expect("a board that is played");
     let plies = || -> u64 {
         let mut rng = seeded(1);
         let game = |_| u64::from(playout(&rules, &mut rules.initial(), &mut rng, 1000).plies);

@@ -19,7 +19,8 @@ fn main() {
     if !is_asked("othello/endgame") {
         return;
     }
-    let rules = Othello::<u64>::new(Size::Eight, Scoring::EmptiesToWinner);
+    let rules =
+        Othello::<u64>::new(Size::Eight, Scoring::EmptiesToWinner).expect("the word holds it");
     for (number, theirs) in CASES {
         let ends = |line: &&str| line.ends_with(&format!("FFO #{number}"));
         let line = POSITIONS.lines().find(ends).expect("the position is in the file");

@@ -78,7 +78,7 @@ fn main() {
             measure::<Words<4>>(name, &setup, depth, leaves);
         }
     }
-    let game = Small::default();
+    let game = Small::standard();
     let mut plies = 0;
     let seconds = seconds(1, || {
         let mut rng = seeded(1);

@@ -103,7 +103,7 @@ fn peers() {
         &format!("chess, playouts of at most {CHESS_CAP} plies"),
         CHESS_SIMULATIONS,
         &mut || {
-            think(Chess::default(), plain(CHESS_CAP), CHESS_SIMULATIONS);
+            think(Chess::standard(), plain(CHESS_CAP), CHESS_SIMULATIONS);
         },
         &mut || {
             let board = Capped(MaxMovesBoard::new(chess.clone(), CHESS_CAP.into()));
@@ -144,7 +144,7 @@ fn main() {
     }
     two_threads("go 9x9", &Go9::new(GoRules::default()).expect("9x9 fits"));
     two_threads("othello", &Othello::standard());
-    two_threads("chess", &Chess::default());
+    two_threads("chess", &Chess::standard());
 }
 
 /// Chess with a cap, which the crate's search does not take as it is: it wants games whose sides

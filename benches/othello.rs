@@ -104,7 +104,7 @@ fn magpie_playout(rng: &mut impl Rng) -> u64 {
 fn other_boards(c: &mut Criterion) {
     let mut group = c.benchmark_group("othello/perft-10x10-depth-9");
     group.sample_size(10);
-    let rules = Othello::<u128>::new(Size::Ten, Scoring::Plain);
+    let rules = Othello::<u128>::new(Size::Ten, Scoring::Plain).expect("the word holds it");
     group.bench_function("ours", |b| {
         b.iter(|| Perft::new().count(&rules, black_box(&rules.initial()), 9));
     });

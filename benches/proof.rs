@@ -48,12 +48,13 @@ fn compare<G: Adjudicate + Evaluate>(
 /// The initial position of 5x5, misere: lost in 22 moves, by the reference tables that the tests of
 /// the game are checked against; 1,670,280 positions are within reach.
 fn konane(c: &mut Criterion) {
-    let record = Record::new(Konane::<u64>::new((5, 5), true, false));
+    let record =
+        Record::new(Konane::<u64>::new((5, 5), true, false).expect("a board that is played"));
     compare(c, "konane-5x5-misere", &record, -1, true);
 }
 
 fn chess(c: &mut Criterion) {
-    let problem = |fen| Record::parse(Chess::default(), fen).expect("a legal position");
+    let problem = |fen| Record::parse(Chess::standard(), fen).expect("a legal position");
     // 1. Ra6+ f6 2. Bxf6+ Rg7 3. Rxa8#.
     compare(c, "mate-in-3", &problem("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1"), 1, true);
     // S. Loyd, Paris 1878: mate in 5; alpha-beta takes more than five minutes.

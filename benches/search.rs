@@ -267,5 +267,5 @@ fn main() {
     monte_carlo("search/mcts-othello-playouts");
     two_threads("search/two-threads-connect-four", &ConnectFour);
     two_threads("search/two-threads-othello", &Othello::standard());
-    two_threads("search/two-threads-chess", &Chess::default());
+    two_threads("search/two-threads-chess", &Chess::standard());
 }

@@ -118,23 +118,24 @@ fn main() {
     let asked = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
     let is_asked = |name: &str| asked.as_ref().is_none_or(|asked| name.contains(asked));
     if is_asked("solve/tictactoe-4x4") {
-        let game = TicTacToe::<u64>::new((4, 4), false, false);
+        let game = TicTacToe::<u64>::new((4, 4), false, false).expect("a board that is played");
         report("solve/tictactoe-4x4", &game, TICTACTOE, (7.0, 16.0, 24.0));
     }
     if is_asked("solve/konane-5x5") {
-        let game = Konane::<u64>::new((5, 5), true, false);
+        let game = Konane::<u64>::new((5, 5), true, false).expect("a board that is played");
         report("solve/konane-5x5", &game, KONANE, (4.0, 16.0, 24.0));
     }
     if is_asked("solve/knights-dance-64x64") {
         // A plain program of arrays found these counts by passes over all positions.
-        let game = KnightsDance::new((64, 64), false, false, Endless::default());
+        let game = KnightsDance::new((64, 64), false, false, Endless::default())
+            .expect("a board that is played");
         let counts = [8_663_278, 8_101_652, 0, 0];
         report("solve/knights-dance-64x64", &game, counts, (15.0, 2.0, 4.0));
     }
     if is_asked("solve/plain") {
-        let game = TicTacToe::<u64>::new((3, 5), false, false);
+        let game = TicTacToe::<u64>::new((3, 5), false, false).expect("a board that is played");
         beside_a_plain_one("solve/plain-tictactoe-3x5", &game);
-        let game = Konane::<u64>::new((5, 5), true, false);
+        let game = Konane::<u64>::new((5, 5), true, false).expect("a board that is played");
         beside_a_plain_one("solve/plain-konane-5x5", &game);
     }
 }

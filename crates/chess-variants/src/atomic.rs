@@ -18,7 +18,7 @@
 //! use chess_variants::atomic::{Atomic, Reason};
 //! use games_core::{Game, Perft, Record};
 //!
-//! let atomic = Atomic::default();
+//! let atomic = Atomic::standard();
 //! assert_eq!(Perft::new().count(&atomic, &atomic.initial(), 3), Ok(8902));
 //!
 //! let mut record = Record::new(atomic);
@@ -52,6 +52,14 @@ pub use position::Position;
 pub struct Atomic {
     /// Whether a game in progress ends at the first draw that can be claimed.
     pub claim_draws: bool,
+}
+
+impl Atomic {
+    /// Returns the usual rules: draws are claimed, not given.
+    #[must_use]
+    pub const fn standard() -> Self {
+        Self { claim_draws: false }
+    }
 }
 
 impl Game for Atomic {

@@ -29,7 +29,7 @@
 //! use chess_variants::girl::{Reason, Small};
 //! use games_core::{Game, Notation, Perft, Record};
 //!
-//! let rules = Small::default();
+//! let rules = Small::standard();
 //! assert_eq!(Perft::new().count(&rules, &rules.initial(), 2), Ok(27_595));
 //!
 //! // Several movements may have the same result: they are one move, with one canonical name.
@@ -65,5 +65,5 @@ pub use men::{Kind, Man};
 pub use moves::Move;
 pub use options::{EggCopies, NoMoves, Options, Size};
 pub use position::Position;
-pub use rules::{GirlChess, Large, Reason, Small};
+pub use rules::{GirlChess, Large, Reason, SizeError, Small};
 pub use setup::Setup;

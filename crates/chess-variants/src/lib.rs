@@ -19,7 +19,7 @@
 //! assert_eq!(position.san(position.parse_move("e1g1").unwrap()), "O-O+");
 //!
 //! // ... and a game in progress knows the rest.
-//! let mut game = Game::new(Chess::default());
+//! let mut game = Game::new(Chess::standard());
 //! game.play_line("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8").unwrap();
 //! assert!(game.end().is_none() && game.claim());
 //! assert_eq!(game.end().unwrap().reason.to_string(), "threefold repetition");

@@ -30,11 +30,11 @@
 //!
 //! let text = "[White \"Legall\"]\n\n1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6? 5. Nxe5 Bxd1
 //!     (5... dxe5 6. Qxg4) 6. Bxf7+ Ke7 7. Nd5# 1-0";
-//! let game: Pgn<Chess> = Games::new(Chess::default(), text).next().unwrap().unwrap();
+//! let game: Pgn<Chess> = Games::new(Chess::standard(), text).next().unwrap().unwrap();
 //! assert_eq!(game.tag("White"), Some("Legall"));
 //! assert_eq!((game.moves.len(), game.result), (13, GameResult::White));
 //!
-//! let bad = Games::new(Chess::default(), "1. e4 e5\n2. Ke3").next().unwrap().unwrap_err();
+//! let bad = Games::new(Chess::standard(), "1. e4 e5\n2. Ke3").next().unwrap().unwrap_err();
 //! assert!(bad.to_string().starts_with("line 2, move 2 of White: `Ke3` is not legal here"));
 //! ```
 

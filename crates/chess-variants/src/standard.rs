@@ -3,7 +3,7 @@
 //! ```
 //! use chess_variants::standard::{Chess, Game, Reason};
 //!
-//! let mut game = Game::new(Chess::default());
+//! let mut game = Game::new(Chess::standard());
 //! game.play_line("e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#").unwrap();
 //! assert_eq!(game.end().unwrap().reason, Reason::Checkmate);
 //! assert_eq!(

@@ -4,7 +4,7 @@ use core::fmt;
 
 use games_core::{Bits, Board, FirstRow, Shade, Words};
 
-use crate::notation::write_cell;
+use crate::{notation::write_cell, options::Unsupported};
 
 /// Holds 1024 squares: boards up to 32 by 32.
 pub type Wide = Words<16>;
@@ -34,20 +34,20 @@ pub(crate) struct Grid<B> {
 }
 
 impl<B: Bits> Grid<B> {
-    /// # Panics
+    /// # Errors
     ///
-    /// If there is no square, or more of them than `B` holds.
-    pub(crate) fn new((rows, cols): (usize, usize)) -> Self {
-        let n = rows * cols;
-        assert!(
-            n > 0 && n <= B::WIDTH as usize,
-            "a board of {rows} by {cols} is kept in other sets"
-        );
+    /// If there are fewer squares than `least`, or more of them than `B` holds.
+    pub(crate) fn new((rows, cols): (usize, usize), least: usize) -> Result<Self, Unsupported> {
+        let n = rows.saturating_mul(cols);
+        if n < least.max(1) || n > B::WIDTH as usize {
+            let holds = format_args!("{} to {} squares", least.max(1), B::WIDTH);
+            return Err(Unsupported::board((rows, cols), holds));
+        }
         let squares = |is_member: &dyn Fn(usize) -> bool| {
             (0..n).filter(|&i| is_member(i)).fold(B::EMPTY, |set, i| set | B::bit(i as u32))
         };
         let is_high = rows >= 3;
-        Self {
+        Ok(Self {
             rows: rows as u16,
             cols: cols as u16,
             all: squares(&|_| true),
@@ -57,7 +57,7 @@ impl<B: Bits> Grid<B> {
             has_two_right: squares(&|i| i % cols + 2 < cols),
             has_two_rows: squares(&|_| is_high),
             two_rows: if is_high { 2 * cols as u32 } else { 0 },
-        }
+        })
     }
 
     pub(crate) fn size(&self) -> (usize, usize) {
@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn sets_grow_to_their_neighbors_and_not_over_edges() {
         for (rows, cols) in [(1, 1), (1, 32), (2, 32), (32, 2), (8, 8), (3, 5), (32, 1)] {
-            let grid = Grid::<u64>::new((rows, cols));
+            let grid = Grid::<u64>::new((rows, cols), 1).unwrap();
             for cell in 0..grid.squares() {
                 let (row, col) = grid.place(cell);
                 let near = |other: u16| {
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn symmetries_of_a_rectangle_are_undone_by_their_inverses() {
         for size in [(3, 5), (5, 3), (4, 4), (1, 6)] {
-            let grid = Grid::<u64>::new(size);
+            let grid = Grid::<u64>::new(size, 1).unwrap();
             for g in 0..grid.symmetries() {
                 for cell in 0..grid.squares() {
                     assert_eq!(grid.map(inverse(g), grid.map(g, cell)), cell);

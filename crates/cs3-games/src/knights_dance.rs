@@ -12,7 +12,7 @@ use games_core::{
 use smallvec::SmallVec;
 
 use crate::{
-    Reason,
+    Reason, Unsupported,
     options::{self, Endless, MISERE, PLY_CAP, REPETITION, flag},
 };
 
@@ -37,7 +37,7 @@ pub const MOST: usize = 128;
 /// use cs3_games::{Endless, KnightsDance};
 /// use games_core::Record;
 ///
-/// let rules = KnightsDance::new((5, 6), false, false, Endless::default());
+/// let rules = KnightsDance::new((5, 6), false, false, Endless::default()).unwrap();
 /// let mut record = Record::new(rules);
 /// record.play_line("e3 c3 c4 b5 d2 d4 b1").unwrap();
 /// assert_eq!(record.end().unwrap().reason.to_string(), "king captured");
@@ -55,7 +55,7 @@ impl KnightsDance {
     /// Returns the rules of the game sheet: 5 by 6, every rule change off.
     #[must_use]
     pub fn standard() -> Self {
-        Self::new((5, 6), false, false, Endless::default())
+        options::played(Self::new((5, 6), false, false, Endless::default()))
     }
 
     /// Returns the rules for a board of (rows, columns).
@@ -63,19 +63,20 @@ impl KnightsDance {
     /// Boards of fewer than 2 rows or 3 columns have no usual start; there the initial position is
     /// a finished one, and games begin at a position text.
     ///
-    /// # Panics
+    /// # Errors
     ///
     /// If there are fewer than three squares, or more than [`MOST`] rows or columns.
-    #[must_use]
     pub fn new(
         (rows, cols): (usize, usize),
         misere: bool,
         jump_block: bool,
         endless: Endless,
-    ) -> Self {
-        let is_supported = rows * cols >= 3 && rows <= MOST && cols <= MOST;
-        assert!(is_supported, "a board of {rows} by {cols}");
-        Self { rows: rows as u8, cols: cols as u8, misere, jump_block, endless }
+    ) -> Result<Self, Unsupported> {
+        if rows > MOST || cols > MOST || rows * cols < 3 {
+            let holds = format_args!("3 squares to {MOST} by {MOST}");
+            return Err(Unsupported::board((rows, cols), holds));
+        }
+        Ok(Self { rows: rows as u8, cols: cols as u8, misere, jump_block, endless })
     }
 
     /// Returns whether who captures loses.
@@ -333,7 +334,7 @@ impl Entry for KnightsDanceEntry {
         }
         let (misere, jump_block) = (options.flag("misere"), options.flag("jump_block"));
         let endless = Endless::from_options(options)?;
-        let game = KnightsDance::new(size, misere, jump_block, endless);
+        let game = options::played(KnightsDance::new(size, misere, jump_block, endless));
         if position.is_none() && !game.has_usual_start() {
             let message =
                 "boards of fewer than 2 rows or 3 columns have no initial position; give one";

@@ -14,8 +14,9 @@ use games_core::{
 use smallvec::SmallVec;
 
 use crate::{
-    Reason,
+    Reason, Unsupported,
     grid::{self, Cell, Grid},
+    options,
 };
 
 pub use entry::KonaneEntry;
@@ -37,7 +38,7 @@ pub use space::KonaneSpace;
 /// use cs3_games::Konane;
 /// use games_core::Record;
 ///
-/// let mut record = Record::new(Konane::<u64>::new((3, 4), false, false));
+/// let mut record = Record::new(Konane::<u64>::new((3, 4), false, false).unwrap());
 /// record.play_line("b2-d2 d1-b1 a1-c1 d3-d1 d1-b1 a3-a1 pass b3-d3 a1-c1").unwrap();
 /// assert_eq!(record.position_text(), "(b \"\" ---b ---- --w-)");
 /// assert_eq!(record.outcome().unwrap().name(), "p1");
@@ -53,20 +54,19 @@ impl Konane {
     /// Returns the rules of the game sheet: 3 by 4, every rule change off.
     #[must_use]
     pub fn standard() -> Self {
-        Self::new((3, 4), false, false)
+        options::played(Self::new((3, 4), false, false))
     }
 }
 
 impl<B: Bits> Konane<B> {
     /// Returns the rules for a board of (rows, columns).
     ///
-    /// # Panics
+    /// # Errors
     ///
     /// If there are fewer than two squares, or more of them than `B` holds.
-    #[must_use]
-    pub fn new(size: (usize, usize), misere: bool, any_piece: bool) -> Self {
-        assert!(size.0 * size.1 >= 2, "two pieces are gone from the start");
-        Self { grid: Grid::new(size), misere, any_piece }
+    pub fn new(size: (usize, usize), misere: bool, any_piece: bool) -> Result<Self, Unsupported> {
+        // Two pieces are gone from the start.
+        Ok(Self { grid: Grid::new(size, 2)?, misere, any_piece })
     }
 
     /// Returns whether the side that cannot jump wins.

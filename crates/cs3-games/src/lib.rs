@@ -25,7 +25,7 @@
 //! use cs3_games::Konane;
 //! use games_core::{Game, Perft};
 //!
-//! let rules = Konane::<u64>::new((8, 8), false, false);
+//! let rules = Konane::<u64>::new((8, 8), false, false).unwrap();
 //! assert_eq!(Perft::new().count(&rules, &rules.initial(), 7), Ok(129_286));
 //! ```
 //!
@@ -51,7 +51,7 @@ pub use grid::Wide;
 pub use knights_dance::{KnightsDance, KnightsDanceEntry};
 pub use konane::{Konane, KonaneEntry};
 pub use northcott::{Northcott, NorthcottEntry};
-pub use options::{Endless, MOST_ROWS_OR_COLS};
+pub use options::{Endless, MOST_ROWS_OR_COLS, Unsupported};
 pub use reason::Reason;
 pub use surround::{Surround, SurroundEntry};
 pub use ten::{Ten, TenEntry};

@@ -13,7 +13,7 @@ use games_core::{
 use smallvec::SmallVec;
 
 use crate::{
-    Reason,
+    Reason, Unsupported,
     options::{self, Endless, MISERE, PLY_CAP, REPETITION, flag},
 };
 
@@ -33,7 +33,7 @@ pub use space::NorthcottSpace;
 /// use cs3_games::{Endless, Northcott};
 /// use games_core::Record;
 ///
-/// let rules = Northcott::<4>::new((3, 6), false, false, Endless::default());
+/// let rules = Northcott::<4>::new((3, 6), false, false, Endless::default()).unwrap();
 /// let mut record = Record::new(rules);
 /// record.play_line("1+3 2+1 3+1 3+1").unwrap();
 /// assert_eq!(record.position_text(), "(L 4L0R0 0L0R4 2L0R2)");
@@ -57,27 +57,29 @@ impl Northcott<4> {
     /// Returns the rules of the game sheet: 3 by 6, every rule change off.
     #[must_use]
     pub fn standard() -> Self {
-        Self::new((3, 6), false, false, Endless::default())
+        options::played(Self::new((3, 6), false, false, Endless::default()))
     }
 }
 
 impl<const N: usize> Northcott<N> {
     /// Returns the rules for a board of (rows, columns).
     ///
-    /// # Panics
+    /// # Errors
     ///
     /// If there is no row or more than `N` or [`MOST_ROWS`], or if there are fewer than two
     /// columns or more than [`MOST_COLS`].
-    #[must_use]
     pub fn new(
         (rows, cols): (usize, usize),
         misere: bool,
         backward: bool,
         endless: Endless,
-    ) -> Self {
-        assert!((1..=N.min(MOST_ROWS)).contains(&rows), "{rows} rows");
-        assert!((2..=MOST_COLS).contains(&cols), "{cols} columns");
-        Self { rows: rows as u8, cols: cols as u16, misere, backward, endless }
+    ) -> Result<Self, Unsupported> {
+        let most_rows = N.min(MOST_ROWS);
+        if !(1..=most_rows).contains(&rows) || !(2..=MOST_COLS).contains(&cols) {
+            let holds = format_args!("1 to {most_rows} rows of 2 to {MOST_COLS} columns");
+            return Err(Unsupported::board((rows, cols), holds));
+        }
+        Ok(Self { rows: rows as u8, cols: cols as u16, misere, backward, endless })
     }
 
     /// Returns whether the side that cannot move wins.
@@ -379,8 +381,12 @@ impl Entry for NorthcottEntry {
         let (misere, backward) = (options.flag("misere"), options.flag("backward"));
         let endless = Endless::from_options(options)?;
         Ok(match size.0 {
-            ..=4 => visitor.visit(Northcott::<4>::new(size, misere, backward, endless)),
-            _ => visitor.visit(Northcott::<MOST_ROWS>::new(size, misere, backward, endless)),
+            ..=4 => {
+                visitor.visit(options::played(Northcott::<4>::new(size, misere, backward, endless)))
+            }
+            _ => visitor.visit(options::played(Northcott::<MOST_ROWS>::new(
+                size, misere, backward, endless,
+            ))),
         })
     }
 }

@@ -1,5 +1,7 @@
 //! Options that several of the six games share, and the size of the board.
 
+use core::fmt;
+
 use games_core::{
     Adjudicate, End, Outcome, Standing, TextError,
     entry::{GameOptions, RuleKey},
@@ -19,9 +21,9 @@ pub(crate) const CAPS: &[(&str, u64)] =
 macro_rules! visit_by_width {
     ($visitor:ident, $game:ident, $size:expr, $($option:expr),+) => {
         if $crate::grid::fits::<u64>($size) {
-            $visitor.visit($game::<u64>::new($size, $($option),+))
+            $visitor.visit($crate::options::played($game::<u64>::new($size, $($option),+)))
         } else {
-            $visitor.visit($game::<$crate::Wide>::new($size, $($option),+))
+            $visitor.visit($crate::options::played($game::<$crate::Wide>::new($size, $($option),+)))
         }
     };
 }
@@ -79,6 +81,34 @@ pub(crate) fn size(
         _ => options.integer(key) as usize,
     };
     (value("rows", of_text.map(|t| t.0)), value("cols", of_text.map(|t| t.1)))
+}
+
+/// Why numbers make no game: nobody plays on a board of that size, or by these steps.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unsupported(String);
+
+impl Unsupported {
+    pub(crate) const fn new(message: String) -> Self {
+        Self(message)
+    }
+
+    /// A board of (rows, columns), where another one is held.
+    pub(crate) fn board((rows, cols): (usize, usize), holds: fmt::Arguments<'_>) -> Self {
+        Self(format!("a board of {rows} by {cols} does not fit this type, which holds {holds}"))
+    }
+}
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl core::error::Error for Unsupported {}
+
+/// Returns rules of which it is known that they are played.
+pub(crate) fn played<G>(rules: Result<G, Unsupported>) -> G {
+    rules.expect("the numbers are within the limits of the game")
 }
 
 /// When a game that may go on for ever is drawn. Belongs to a game in progress, not to a position.

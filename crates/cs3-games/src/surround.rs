@@ -14,7 +14,7 @@ use games_core::{
 use smallvec::SmallVec;
 
 use crate::{
-    MOST_ROWS_OR_COLS, Reason,
+    MOST_ROWS_OR_COLS, Reason, Unsupported,
     grid::{self, Cell, Grid},
     notation::size_of,
     options::{self, MISERE, flag, visit_by_width},
@@ -36,7 +36,7 @@ pub use space::SurroundSpace;
 /// use cs3_games::Surround;
 /// use games_core::Record;
 ///
-/// let mut record = Record::new(Surround::<u64>::new((3, 5), false, false));
+/// let mut record = Record::new(Surround::<u64>::new((3, 5), false, false).unwrap());
 /// record.play_line("d d l l d l r u").unwrap();
 /// assert_eq!(record.position_text(), "(w -o--- oob-x owxxx)");
 /// assert_eq!(record.outcome().unwrap().name(), "p2");
@@ -55,24 +55,23 @@ impl Surround {
     /// Returns the rules of the game sheet: 3 by 5, every rule change off.
     #[must_use]
     pub fn standard() -> Self {
-        Self::new((3, 5), false, false)
+        options::played(Self::new((3, 5), false, false))
     }
 }
 
 impl<B: Bits> Surround<B> {
     /// Returns the rules for a board of (rows, columns).
     ///
-    /// # Panics
+    /// # Errors
     ///
     /// If there are fewer than two squares, or more of them than `B` holds.
-    #[must_use]
-    pub fn new(size: (usize, usize), misere: bool, wormholes: bool) -> Self {
-        assert!(size.0 * size.1 >= 2, "two heads need two squares");
-        let grid = Grid::new(size);
+    pub fn new(size: (usize, usize), misere: bool, wormholes: bool) -> Result<Self, Unsupported> {
+        // Two heads need two squares.
+        let grid = Grid::new(size, 2)?;
         let neighbors = (0..grid.squares())
             .map(|cell| Direction::ALL.map(|to| neighbor(&grid, cell, to, wormholes)))
             .collect();
-        Self { grid, misere, wormholes, neighbors }
+        Ok(Self { grid, misere, wormholes, neighbors })
     }
 
     /// Returns whether the side without room wins.

@@ -14,7 +14,11 @@ use games_core::{
 };
 use smallvec::SmallVec;
 
-use crate::{Reason, notation::number, options::MISERE};
+use crate::{
+    Reason, Unsupported,
+    notation::number,
+    options::{self, MISERE},
+};
 
 pub use space::TenSpace;
 
@@ -49,22 +53,27 @@ impl Ten {
     /// Returns the usual rules: ten, by ones and twos.
     #[must_use]
     pub fn standard() -> Self {
-        Self::new(10, &[1, 2], false)
+        options::played(Self::new(10, &[1, 2], false))
     }
 
     /// Returns the rules for a target and a set of steps, which may come in any order.
     ///
-    /// # Panics
+    /// # Errors
     ///
     /// If there is no step, if one stands twice, or if a number is 0 or above [`Self::MOST`].
-    #[must_use]
-    pub fn new(target: u32, steps: &[u32], misere: bool) -> Self {
+    pub fn new(target: u32, steps: &[u32], misere: bool) -> Result<Self, Unsupported> {
         let mut steps = steps.to_vec();
         steps.sort_unstable();
         let is_set = !steps.is_empty() && steps.windows(2).all(|pair| pair[0] < pair[1]);
         let in_range = |n: &u32| (1..=Self::MOST).contains(n);
-        assert!(is_set && steps.iter().all(in_range) && in_range(&target), "bad target or steps");
-        Self { target, steps: steps.into(), misere }
+        if !is_set || !steps.iter().all(in_range) || !in_range(&target) {
+            let message = format!(
+                "no game goes to {target} by steps of {steps:?}: these are different numbers from 1 to {}",
+                Self::MOST
+            );
+            return Err(Unsupported::new(message));
+        }
+        Ok(Self { target, steps: steps.into(), misere })
     }
 
     /// Returns the sum to reach.
@@ -187,7 +196,7 @@ impl Entry for TenEntry {
         let target = options.integer("target") as u32;
         let steps =
             steps(options.value("steps")).map_err(|message| options.error("steps", message))?;
-        Ok(visitor.visit(Ten::new(target, &steps, options.flag("misere"))))
+        Ok(visitor.visit(options::played(Ten::new(target, &steps, options.flag("misere")))))
     }
 }
 

@@ -12,7 +12,7 @@ use games_core::{
 use smallvec::SmallVec;
 
 use crate::{
-    MOST_ROWS_OR_COLS, Reason,
+    MOST_ROWS_OR_COLS, Reason, Unsupported,
     grid::{self, Cell, Grid},
     notation::size_of,
     options::{self, MISERE, flag, visit_by_width},
@@ -31,7 +31,7 @@ pub use space::TicTacToeSpace;
 /// use cs3_games::TicTacToe;
 /// use games_core::Record;
 ///
-/// let mut record = Record::new(TicTacToe::<u64>::new((3, 4), false, false));
+/// let mut record = Record::new(TicTacToe::<u64>::new((3, 4), false, false).unwrap());
 /// record.play_line("b3 c2 c3 d2 b2").unwrap();
 /// assert_eq!(record.position_text(), "(o -xx- xxoo --o-)");
 /// ```
@@ -46,19 +46,18 @@ impl TicTacToe {
     /// Returns the rules of the game sheet: 3 by 4, every rule change off.
     #[must_use]
     pub fn standard() -> Self {
-        Self::new((3, 4), false, false)
+        options::played(Self::new((3, 4), false, false))
     }
 }
 
 impl<B: Bits> TicTacToe<B> {
     /// Returns the rules for a board of (rows, columns); with `diagonals`, diagonal lines count.
     ///
-    /// # Panics
+    /// # Errors
     ///
     /// If there is no square, or more of them than `B` holds.
-    #[must_use]
-    pub fn new(size: (usize, usize), misere: bool, diagonals: bool) -> Self {
-        Self { grid: Grid::new(size), misere, diagonals }
+    pub fn new(size: (usize, usize), misere: bool, diagonals: bool) -> Result<Self, Unsupported> {
+        Ok(Self { grid: Grid::new(size, 1)?, misere, diagonals })
     }
 
     /// Returns whether three in a row lose.

@@ -35,7 +35,7 @@ fn main() {
     let mut ours = AlphaBeta::default().with_estimator(Estimator::new(estimate));
     let mut theirs = AlphaBeta::default();
 
-    let mut record = Record::new(Chess::default());
+    let mut record = Record::new(Chess::standard());
     while record.end().is_none() {
         let player = if record.to_move() == Side::First { &mut ours } else { &mut theirs };
         let m = player.best(&record, &limits).expect("the game goes on");

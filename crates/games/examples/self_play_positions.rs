@@ -31,8 +31,8 @@ fn main() {
     let (games, nodes, seed) = (number(1, 100), number(2, 1500), number(3, 1));
     for seed in seed..seed + games {
         match args.first().map(String::as_str) {
-            Some("atomic") => play(Atomic::default(), nodes, seed),
-            Some("chess") => play(Chess::default(), nodes, seed),
+            Some("atomic") => play(Atomic::standard(), nodes, seed),
+            Some("chess") => play(Chess::standard(), nodes, seed),
             _ => panic!("the first argument is `atomic` or `chess`"),
         }
     }

@@ -7,12 +7,26 @@
 //! The rules are those of J. Tromp and B. Taylor ("The game of Go", 1995) with the axes that
 //! KataGo's rules page names; `crates/go/rules/go.md` has them in full.
 //!
+//! A program that only wants the game needs no trait:
+//!
+//! ```
+//! use go::{Color, Go9, Position};
+//!
+//! let game = Go9::standard();
+//! let mut position = Position::start(&game);
+//! assert_eq!(position.legal_moves(&game).len(), 82); // each point, and the pass
+//! position.play(&game, "E5").unwrap();
+//! assert_eq!((position.to_move(), position.legal_moves(&game).len()), (Color::White, 81));
+//! assert!(position.play(&game, "E5").is_err());
+//! ```
+//!
+//! A game in progress knows where it came from, and texts:
+//!
 //! ```
 //! use games_core::Record;
 //! use go::Go9;
 //!
 //! let mut record = Record::new(Go9::standard());
-//! assert_eq!(record.moves().len(), 82); // each point, and the pass
 //! record.play_line("E5 C3 pass").unwrap();
 //! assert_eq!(
 //!     record.position_text(),

@@ -2,9 +2,12 @@
 
 use core::{fmt, hash};
 
-use games_core::zobrist::{self, mix};
+use games_core::{
+    Game, Notation, TextError,
+    zobrist::{self, mix},
+};
 
-use crate::{Board, Color, History, Index, Move, Point};
+use crate::{Board, Color, Go, History, Index, Move, Point};
 
 /// A position of a game of Go.
 ///
@@ -34,6 +37,30 @@ static PASS_KEYS: [u64; 3] = zobrist::keys(0x60c2);
 static KO_KEYS: [u64; 1024] = zobrist::keys(0x60c3);
 
 impl<I: Index, const N: usize> Position<I, N> {
+    /// Returns the empty board, Black to move.
+    #[must_use]
+    pub fn start(game: &Go<I, N>) -> Self {
+        game.initial()
+    }
+
+    /// Returns the legal moves by the rules of a game: placements row by row from the top left, then
+    /// the pass; none after two passes.
+    #[must_use]
+    pub fn legal_moves(&self, game: &Go<I, N>) -> Vec<Move> {
+        game.list(self).into_vec()
+    }
+
+    /// Reads a move (`E5`, `pass`) and plays it, or leaves the position as it was.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text, or why the move is not legal here.
+    pub fn play(&mut self, game: &Go<I, N>, text: &str) -> Result<Move, TextError> {
+        let m = game.parse_move(self, text)?;
+        game.apply(self, m);
+        Ok(m)
+    }
+
     /// Returns the board.
     #[must_use]
     pub const fn board(&self) -> &Board<I, N> {

@@ -28,7 +28,12 @@
 //! use games_core::{Game, Perft, Record};
 //! use ludii_skak::{Reason, Skak};
 //!
-//! let skak = Skak::default();
+//! let skak = Skak::standard();
+//! let mut record = Record::new(skak);
+//! assert_eq!(record.moves().len(), 36);
+//! record.play_text("e3e4").unwrap();
+//! assert!(record.play_text("e4e5").is_err(), "it is Black's turn");
+//!
 //! assert_eq!(Perft::new().depth_counts(&skak, &skak.initial(), 3).unwrap(), [36, 1260, 45_899]);
 //!
 //! // Black's last man falls: the game is over, though the king could take the rook.

@@ -42,6 +42,12 @@ impl fmt::Display for Reason {
 }
 
 impl Skak {
+    /// Returns the usual rules: the third ruleset, with queens on top of pawns.
+    #[must_use]
+    pub const fn standard() -> Self {
+        Self::new(Ruleset::Three)
+    }
+
     /// The rules of a ruleset.
     #[must_use]
     pub const fn new(ruleset: Ruleset) -> Self {

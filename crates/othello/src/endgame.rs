@@ -38,7 +38,7 @@ use self::{
 use crate::{
     bitboard::{Layout, Size},
     moves::Move,
-    position::{Board, Position, Scoring},
+    position::{Position, Scoring},
 };
 
 /// Works a position out: returns the final margin in discs under best play, seen by the side to
@@ -48,16 +48,16 @@ use crate::{
 /// times as long for each square more. Memory: up to 64 MiB.
 ///
 /// ```
-/// use othello::{Board, Scoring, solve};
+/// use othello::{Position, Scoring, solve};
 ///
 /// // Number 20 of the FForum test.
 /// let text = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
-/// let position: Board = text.parse().unwrap();
+/// let position: Position = text.parse().unwrap();
 /// let (margin, line) = solve(&position, Scoring::EmptiesToWinner);
 /// assert_eq!((margin, line[0].to_string().as_str()), (6, "h5"));
 /// ```
 #[must_use]
-pub fn solve(position: &Board, scoring: Scoring) -> (i32, Vec<Move>) {
+pub fn solve(position: &Position, scoring: Scoring) -> (i32, Vec<Move>) {
     let moves = position.legal_moves();
     if moves.is_empty() {
         return (position.to_move().sign() * position.margin(scoring), Vec::new());

@@ -42,8 +42,8 @@ impl Entry for OthelloEntry {
     ) -> Result<V::Out, TextError> {
         let (size, scoring) = size_and_scoring(options, position)?;
         Ok(match size {
-            Size::Ten => visitor.visit(Othello::<u128>::new(Size::Ten, scoring)),
-            size => visitor.visit(Othello::<u64>::new(size, scoring)),
+            Size::Ten => visitor.visit(Othello::<u128>::that_fits(Size::Ten, scoring)),
+            size => visitor.visit(Othello::<u64>::that_fits(size, scoring)),
         })
     }
 }
@@ -75,7 +75,7 @@ fn size_and_scoring(
 fn write_ggf(tree: &GameTree) -> Result<String, TextError> {
     let rules = GameOptions::parse(OthelloEntry::KEYS, &tree.header.rules)?;
     match size_and_scoring(&rules, Some(&tree.header.start))? {
-        (Size::Ten, scoring) => ggf::write(Othello::<u128>::new(Size::Ten, scoring), tree),
-        (size, scoring) => ggf::write(Othello::<u64>::new(size, scoring), tree),
+        (Size::Ten, scoring) => ggf::write(Othello::<u128>::that_fits(Size::Ten, scoring), tree),
+        (size, scoring) => ggf::write(Othello::<u64>::that_fits(size, scoring), tree),
     }
 }

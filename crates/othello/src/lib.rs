@@ -4,21 +4,21 @@
 //! the end; positions are pairs of bitboards, and moves are generated without allocation.
 //! What exactly is played, and how it is written down, stands in `crates/othello/rules/othello.md`.
 //!
-//! A program that only wants the game uses [`Board`] and needs no trait:
+//! A program that only wants the game uses [`Position`] and needs no trait:
 //!
 //! ```
-//! use othello::{Board, Scoring};
+//! use othello::{Position, Scoring};
 //!
-//! let mut board = Board::standard();
-//! board.play("d3").unwrap();
-//! let moves: Vec<_> = board.legal_moves().iter().map(ToString::to_string).collect();
+//! let mut position = Position::standard();
+//! position.play("d3").unwrap();
+//! let moves: Vec<_> = position.legal_moves().iter().map(ToString::to_string).collect();
 //! assert_eq!(moves, ["c3", "e3", "c5"]);
-//! assert!(board.play("a1").is_err());
-//! while let Some(&m) = board.legal_moves().first() {
-//!     board.apply(m);
+//! assert!(position.play("a1").is_err());
+//! while let Some(&m) = position.legal_moves().first() {
+//!     position.apply(m);
 //! }
-//! assert!(board.is_over());
-//! assert_eq!(board.margin(Scoring::EmptiesToWinner), -26);
+//! assert!(position.is_over());
+//! assert_eq!(position.margin(Scoring::EmptiesToWinner), -26);
 //! ```
 //!
 //! [`Othello`] is the rules as a value for everything that works on any game: perft, search,
@@ -64,6 +64,6 @@ pub use ggf::{Ggf, GgfMove};
 pub use moves::Move;
 pub use notation::transcript;
 pub use obf::Scored;
-pub use position::{Board, Moves, Position, Scoring};
-pub use rules::{Othello, Reason};
+pub use position::{Moves, Position, Scoring};
+pub use rules::{Othello, OtherWord, Reason};
 pub use space::OthelloSpace;

@@ -39,9 +39,9 @@ pub enum Scoring {
 /// and the size of the board.
 ///
 /// ```
-/// use othello::Board;
+/// use othello::Position;
 ///
-/// let mut position = Board::standard();
+/// let mut position = Position::standard();
 /// assert_eq!(format!("{:?}", position.legal_moves()), "[d3, c4, f5, e6]");
 /// position.apply(othello::Move::at(5, 4));
 /// assert_eq!((position.count(games_core::Side::First), position.empties()), (4, 59));
@@ -54,10 +54,7 @@ pub struct Position<B = u64> {
     size: Size,
 }
 
-/// A position on the usual board of 8 by 8, or on a smaller one.
-pub type Board = Position<u64>;
-
-impl Board {
+impl Position {
     /// Returns the initial position on 8 by 8: white on d4 and e5, black on e4 and d5, black to
     /// move.
     #[must_use]

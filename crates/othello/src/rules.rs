@@ -19,7 +19,7 @@ use crate::{
 /// use games_core::{Game, Perft};
 /// use othello::{Othello, Scoring, Size};
 ///
-/// let rules = Othello::<u64>::new(Size::Six, Scoring::Plain);
+/// let rules = Othello::<u64>::new(Size::Six, Scoring::Plain).unwrap();
 /// assert_eq!(Perft::new().count(&rules, &rules.initial(), 6), Ok(7604));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -29,24 +29,46 @@ pub struct Othello<B = u64> {
     layout: core::marker::PhantomData<B>,
 }
 
+/// Why a size makes no [`Othello`]: its boards are kept in another word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OtherWord(pub Size);
+
+impl fmt::Display for OtherWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = self.0.side();
+        write!(
+            f,
+            "a board of {side} by {side} is kept in another word: `u128` holds 10 by 10, `u64` the others"
+        )
+    }
+}
+
+impl core::error::Error for OtherWord {}
+
 impl Othello {
     /// Returns the usual rules: 8 by 8, plain scoring.
     #[must_use]
     pub fn standard() -> Self {
-        Self::new(Size::Eight, Scoring::Plain)
+        Self::that_fits(Size::Eight, Scoring::Plain)
     }
 }
 
 impl<B: Layout> Othello<B> {
     /// Returns the rules for a board and a way to score.
     ///
-    /// # Panics
+    /// # Errors
     ///
     /// If boards of this size are not kept in `B`.
-    #[must_use]
-    pub fn new(size: Size, scoring: Scoring) -> Self {
-        assert!(B::SIZES.contains(&size), "a board of {size:?} is kept in another word");
-        Self { size, scoring, layout: core::marker::PhantomData }
+    pub fn new(size: Size, scoring: Scoring) -> Result<Self, OtherWord> {
+        if !B::SIZES.contains(&size) {
+            return Err(OtherWord(size));
+        }
+        Ok(Self { size, scoring, layout: core::marker::PhantomData })
+    }
+
+    /// The same for a size that is known to be kept in `B`.
+    pub(crate) fn that_fits(size: Size, scoring: Scoring) -> Self {
+        Self::new(size, scoring).expect("boards of this size are kept in this word")
     }
 
     /// Returns the size of the board.

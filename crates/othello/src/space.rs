@@ -100,7 +100,7 @@ impl<B: Layout> Solvable for Othello<B> {
             return Err(NotSolvable::new("boards of more than 6 by 6 squares are not solved"));
         }
         // The margin is no part of a solved value.
-        let rules = Othello::new(self.size(), Scoring::Plain);
+        let rules = Othello::that_fits(self.size(), Scoring::Plain);
         Ok(OthelloSpace::new(rules, &narrow(start)))
     }
 

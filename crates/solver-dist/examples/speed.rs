@@ -29,7 +29,8 @@ fn main() {
         env::args().skip(1).map(|arg| arg.parse().expect("arguments are numbers")).collect();
     let number = |i: usize, default: usize| numbers.get(i).copied().unwrap_or(default);
     let (size, processes, workers) = (number(0, 64), number(1, 2), number(2, 1));
-    let rules = KnightsDance::new((size, size), false, false, Endless::default());
+    let rules = KnightsDance::new((size, size), false, false, Endless::default())
+        .expect("a board that is played");
     let space = rules.space(&rules.initial()).expect("boards of this size are solved");
     let space = AnySpace::new(space);
     let job = Job { whole: true, threads: workers, ..Job::default() };

@@ -63,7 +63,7 @@ impl Entry for GirlChessEntry {
     ) -> Result<V::Out, TextError> {
         let rules = rules_of(options)?;
         let setup = setup(options, rules.first, position)?;
-        if let Some(game) = Small::starting_from(&setup, rules) {
+        if let Ok(game) = Small::starting_from(&setup, rules) {
             return Ok(visitor.visit(game));
         }
         let game = Large::starting_from(&setup, rules);

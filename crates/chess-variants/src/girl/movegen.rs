@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn a_square_is_reached_if_some_man_reaches_it() {
-        check(&Small::default(), 20);
+        check(&Small::standard(), 20);
         let text = "12g/13/2ek9/3r9/13/5f7/6RS5/5KS6/13/13/13/4tF3B3/G12 w";
         let setup: Setup = text.parse().unwrap();
         check(&Large::starting_from(&setup, Options::default()).unwrap(), 4);

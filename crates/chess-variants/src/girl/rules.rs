@@ -58,8 +58,41 @@ impl fmt::Display for Reason {
     }
 }
 
+/// Why a size or a setup makes no [`GirlChess`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum SizeError {
+    /// No default setup is known for a board of this size; a [`Setup`] of one's own is.
+    NoDefaultSetup(Size),
+    /// The sets of this type have fewer bits than the board has squares.
+    TooLarge(Size),
+}
+
+impl fmt::Display for SizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoDefaultSetup(size) => {
+                write!(f, "a board of {size} has no default setup (8 wide, 2 to 16 high have one)")
+            }
+            Self::TooLarge(size) => {
+                write!(f, "a board of {size} does not fit this type; `Large` holds all")
+            }
+        }
+    }
+}
+
+impl core::error::Error for SizeError {}
+
+impl Small {
+    /// Returns the usual game: default options on a board of 8x8.
+    #[must_use]
+    pub fn standard() -> Self {
+        Self::default()
+    }
+}
+
 impl Default for Small {
-    /// Default options on a board of 8x8.
+    /// The usual game.
     fn default() -> Self {
         Self::new(Size::STANDARD, Options::default()).expect("8x8 has a default setup")
     }
@@ -68,23 +101,27 @@ impl Default for Small {
 impl<B: Bits> GirlChess<B> {
     /// The rules on a board of this size, with its default setup as the initial position.
     ///
-    /// `None` if it has none, which is so unless it has 8 files and at least 2 ranks, or if `B`
-    /// has fewer bits than the board has squares.
-    #[must_use]
-    pub fn new(size: Size, options: Options) -> Option<Self> {
-        Self::starting_from(&Setup::default_of(size, options.first)?, options)
+    /// # Errors
+    ///
+    /// If it has none, which is so unless it has 8 files and at least 2 ranks, or if `B` has fewer
+    /// bits than the board has squares.
+    pub fn new(size: Size, options: Options) -> Result<Self, SizeError> {
+        let setup =
+            Setup::default_of(size, options.first).ok_or(SizeError::NoDefaultSetup(size))?;
+        Self::starting_from(&setup, options)
     }
 
     /// The rules on a board of the setup's size, with the setup as the initial position.
     ///
-    /// `None` if `B` has fewer bits than the board has squares.
-    #[must_use]
-    pub fn starting_from(setup: &Setup, options: Options) -> Option<Self> {
+    /// # Errors
+    ///
+    /// If `B` has fewer bits than the board has squares.
+    pub fn starting_from(setup: &Setup, options: Options) -> Result<Self, SizeError> {
         if setup.size().squares() > B::WIDTH {
-            return None;
+            return Err(SizeError::TooLarge(setup.size()));
         }
         let geometry = Arc::new(Geometry::new(setup.size(), options.snail_optional));
-        Some(Self { options, geometry, start: setup.position() })
+        Ok(Self { options, geometry, start: setup.position() })
     }
 
     /// Returns the options.

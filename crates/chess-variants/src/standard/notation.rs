@@ -66,13 +66,13 @@ impl Position {
     /// assert_eq!(position.to_string(), "Q3k3/8/8/8/8/8/8/R3K3 b Q - 0 1");
     /// ```
     pub fn parse_san(&self, text: &str) -> Result<Move, TextError> {
-        Chess::default().parse_san(self, text)
+        Chess::standard().parse_san(self, text)
     }
 
     /// Returns a legal move in SAN.
     #[must_use]
     pub fn san(&self, m: Move) -> String {
-        Chess::default().san(self, m).to_string()
+        Chess::standard().san(self, m).to_string()
     }
 
     /// Reads a move in UCI, or in SAN, and checks that it is legal.
@@ -81,6 +81,6 @@ impl Position {
     ///
     /// What is wrong with the text; that the move is not legal.
     pub fn parse_move(&self, text: &str) -> Result<Move, TextError> {
-        Chess::default().parse_move(self, text)
+        Chess::standard().parse_move(self, text)
     }
 }

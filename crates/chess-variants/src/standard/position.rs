@@ -279,7 +279,7 @@ impl Position {
     /// [`PlayError::Over`] after mate or stalemate, [`PlayError::Illegal`] for any other move that
     /// is not legal.
     pub fn try_apply(&mut self, m: Move) -> Result<(), PlayError<Move>> {
-        games_core::Game::try_apply(&Chess::default(), self, m)
+        games_core::Game::try_apply(&Chess::standard(), self, m)
     }
 
     /// Returns the position after a move that is known to be legal.

@@ -144,6 +144,12 @@ fn no_moves(state: &Position) -> Status {
 }
 
 impl Chess {
+    /// Returns the usual rules: draws are claimed, not given.
+    #[must_use]
+    pub const fn standard() -> Self {
+        Self { claim_draws: false }
+    }
+
     /// Plies without a capture or a pawn move after which a draw may be claimed.
     pub const CLAIM_PLIES: u32 = 100;
     /// Plies without a capture or a pawn move after which the game is drawn.

@@ -21,8 +21,8 @@ const PAWNS: [&str; 6] = [
 #[test]
 fn keys_lead_where_the_rules_lead_and_back() {
     for fen in PAWNS {
-        check(&Chess::default(), fen);
-        check(&Atomic::default(), fen);
+        check(&Chess::standard(), fen);
+        check(&Atomic::standard(), fen);
     }
     for fen in [
         "7k/8/8/8/8/8/8/KBN5 w - - 0 1",
@@ -30,12 +30,12 @@ fn keys_lead_where_the_rules_lead_and_back() {
         "7k/8/8/8/8/8/R7/KN1B4 b - - 0 1",
     ] {
         if !fen.contains('q') {
-            check(&Chess::default(), fen);
+            check(&Chess::standard(), fen);
         }
-        check(&Atomic::default(), fen);
+        check(&Atomic::standard(), fen);
     }
     // The kings may touch.
-    check(&Atomic::default(), "8/8/8/8/8/8/1k5q/K7 w - - 0 1");
+    check(&Atomic::standard(), "8/8/8/8/8/8/1k5q/K7 w - - 0 1");
 }
 
 #[test]
@@ -46,14 +46,14 @@ fn rights_to_castle_are_lost_for_good() {
         "r3k2r/8/8/8/8/8/4K2R/8 b kq - 0 1",
         "4k3/8/8/8/8/6n1/8/R3K2R w KQ - 0 1",
     ] {
-        check(&Chess::default(), fen);
-        check(&Atomic::default(), fen);
+        check(&Chess::standard(), fen);
+        check(&Atomic::standard(), fen);
     }
 }
 
 #[test]
 fn positions_with_too_many_men_are_refused() {
-    let chess = Chess::default();
+    let chess = Chess::standard();
     let initial = chess.initial();
     let message = chess.space(&initial).map(|_| ()).unwrap_err().to_string();
     assert_eq!(message, "there are 32 men; endings with at most 5 are solved");

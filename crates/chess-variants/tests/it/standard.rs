@@ -16,7 +16,7 @@ use games_core::Record;
 
 #[track_caller]
 fn game(position: &str) -> Game {
-    Record::parse(Chess::default(), position).unwrap_or_else(|e| panic!("{position}: {e}"))
+    Record::parse(Chess::standard(), position).unwrap_or_else(|e| panic!("{position}: {e}"))
 }
 
 /// Outcome and reason as on the command line.

@@ -46,7 +46,7 @@ impl Entry for KonaneEntry {
         let (misere, any_piece) = (options.flag("misere"), options.flag("any_piece"));
         // Boards of 10 by 10 squares are played for strength: the widest sets cost too much there.
         if !fits::<u64>(size) && fits::<u128>(size) {
-            return Ok(visitor.visit(Konane::<u128>::new(size, misere, any_piece)));
+            return Ok(visitor.visit(options::played(Konane::<u128>::new(size, misere, any_piece))));
         }
         Ok(visit_by_width!(visitor, Konane, size, misere, any_piece))
     }

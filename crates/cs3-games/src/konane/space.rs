@@ -6,6 +6,7 @@ use games_core::{
 };
 
 use super::{Konane, NONE, Position};
+use crate::options;
 
 /// Everything that can arise from a position of Konane.
 ///
@@ -121,7 +122,7 @@ impl<B: Bits> Solvable for Konane<B> {
                 "boards of more than {TURN} squares are not solved"
             )));
         }
-        let rules = Konane::new(self.grid.size(), self.misere, self.any_piece);
+        let rules = options::played(Konane::new(self.grid.size(), self.misere, self.any_piece));
         Ok(KonaneSpace::new(rules, &narrow(start)))
     }
 

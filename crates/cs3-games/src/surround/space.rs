@@ -6,6 +6,7 @@ use games_core::{
 };
 
 use super::{Position, Surround};
+use crate::options;
 
 /// Everything that can arise from a position of Surround.
 ///
@@ -103,7 +104,7 @@ impl<B: Bits> Solvable for Surround<B> {
                 "boards of more than {MOST_SQUARES} squares are not solved"
             )));
         }
-        let rules = Surround::new(self.grid.size(), self.misere, self.wormholes);
+        let rules = options::played(Surround::new(self.grid.size(), self.misere, self.wormholes));
         Ok(SurroundSpace::new(rules, &narrow(start)))
     }
 

@@ -6,6 +6,7 @@ use games_core::{
 };
 
 use super::{Position, TicTacToe};
+use crate::options;
 
 /// Everything that can arise from a position of Tomorrow's Tic-Tac-Toe.
 ///
@@ -88,7 +89,7 @@ impl<B: Bits> Solvable for TicTacToe<B> {
                 "boards of more than {MOST_SQUARES} squares are not solved"
             )));
         }
-        let rules = TicTacToe::new(self.grid.size(), self.misere, self.diagonals);
+        let rules = options::played(TicTacToe::new(self.grid.size(), self.misere, self.diagonals));
         Ok(TicTacToeSpace::new(rules, &narrow(start)))
     }
 

@@ -6,7 +6,7 @@ use games_core::{Game, Outcome, Perft, Record};
 const DANCE: &str = "e3 c3 f5 b5";
 
 fn dance(endless: Endless) -> Record<KnightsDance> {
-    Record::new(KnightsDance::new((5, 6), false, false, endless))
+    Record::new(KnightsDance::new((5, 6), false, false, endless).unwrap())
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn the_cap_counts_plies_and_both_rules_can_be_turned_off() {
 
 #[test]
 fn the_side_to_move_is_part_of_what_repeats() {
-    let rules = Northcott::<4>::new((1, 8), false, true, Endless::default());
+    let rules = Northcott::<4>::new((1, 8), false, true, Endless::default()).unwrap();
     let mut record = Record::parse(rules, "(L 2L2R2)").unwrap();
     for times in [2, 3] {
         // The men stand as at first, but the other side is to move.
@@ -64,8 +64,10 @@ fn a_finished_game_is_no_draw_by_the_cap() {
 
 #[test]
 fn perft_goes_on_beyond_both_rules() {
-    let capped = KnightsDance::new((5, 6), false, false, Endless { repetition: 2, ply_cap: 1 });
-    let free = KnightsDance::new((5, 6), false, false, Endless { repetition: 0, ply_cap: 0 });
+    let capped =
+        KnightsDance::new((5, 6), false, false, Endless { repetition: 2, ply_cap: 1 }).unwrap();
+    let free =
+        KnightsDance::new((5, 6), false, false, Endless { repetition: 0, ply_cap: 0 }).unwrap();
     let count = |game: &KnightsDance| Perft::new().count(game, &game.initial(), 7).unwrap();
     assert_eq!((count(&capped), count(&free)), (9729, 9729));
 }

@@ -1,5 +1,8 @@
 //! What is refused, and in which words.
 
+use cs3_games::{
+    Endless, KnightsDance, Konane, Northcott, Surround, Ten, TicTacToe, Unsupported, Wide,
+};
 use games_core::{
     TextError,
     entry::{Playable, Visitor},
@@ -203,4 +206,33 @@ fn options_are_refused_with_a_reason() {
     refused("northcott", "ply_cap=-1", "0..1000000");
     refused("northcott", "cols=1", "2..256");
     refused("northcott", "backwards=true", "did you mean `backward`?");
+}
+
+#[test]
+fn rules_that_nobody_plays_are_refused_and_do_not_panic() {
+    fn refuses<G>(game: Result<G, Unsupported>, message: &str) {
+        let Err(error) = game else { panic!("played, and not refused: {message}") };
+        assert_eq!(error.to_string(), message);
+    }
+    let board = |size: &str, holds: &str| {
+        format!("a board of {size} does not fit this type, which holds {holds}")
+    };
+    let few = &board("1 by 1", "2 to 64 squares");
+    refuses(Konane::<u64>::new((1, 1), false, false), few);
+    refuses(Surround::<u64>::new((1, 1), false, false), few);
+    refuses(TicTacToe::<u64>::new((0, 7), false, false), &board("0 by 7", "1 to 64 squares"));
+    refuses(Konane::<u64>::new((5, 13), false, false), &board("5 by 13", "2 to 64 squares"));
+    let huge = &board(&format!("{} by 2", usize::MAX), "2 to 1024 squares");
+    refuses(Surround::<Wide>::new((usize::MAX, 2), false, false), huge);
+    let endless = Endless::default();
+    let rows = "1 to 4 rows of 2 to 256 columns";
+    refuses(Northcott::<4>::new((5, 6), false, false, endless), &board("5 by 6", rows));
+    refuses(Northcott::<4>::new((4, 1), false, false, endless), &board("4 by 1", rows));
+    let squares = "3 squares to 128 by 128";
+    refuses(KnightsDance::new((1, 2), false, false, endless), &board("1 by 2", squares));
+    refuses(KnightsDance::new((129, 3), false, false, endless), &board("129 by 3", squares));
+    for (target, steps) in [(0, &[1][..]), (10, &[]), (10, &[2, 2]), (10, &[0]), (1_000_001, &[1])]
+    {
+        assert!(Ten::new(target, steps, false).is_err(), "{target} by {steps:?}");
+    }
 }

@@ -9,7 +9,7 @@ use crate::solver::{Value, solve};
 fn the_side_to_move_at_a_multiple_of_three_below_the_target_loses() {
     for target in 1..=40 {
         for (misere, rest) in [(false, 0), (true, 1)] {
-            let game = Ten::new(target, &[1, 2], misere);
+            let game = Ten::new(target, &[1, 2], misere).unwrap();
             let solved = solve(&game, &game.initial());
             for (state, &at) in &solved.index {
                 let is_lost = (target - state.sum()) % 3 == rest;
@@ -24,7 +24,7 @@ fn the_side_to_move_at_a_multiple_of_three_below_the_target_loses() {
 fn steps_up_to_k_lose_at_multiples_of_k_plus_one() {
     for k in 1..=5 {
         let steps: Vec<_> = (1..=k).collect();
-        let game = Ten::new(25, &steps, false);
+        let game = Ten::new(25, &steps, false).unwrap();
         let solved = solve(&game, &game.initial());
         for (state, &at) in &solved.index {
             let is_lost = (25 - state.sum()) % (k + 1) == 0;
@@ -41,7 +41,7 @@ fn gaps(text: &str) -> Vec<u32> {
 
 fn northcott(misere: bool, backward: bool, position: &str) -> Vec<(String, Value)> {
     let rows = position.split(' ').count() - 1;
-    let game = Northcott::<4>::new((rows, 6), misere, backward, Endless::default());
+    let game = Northcott::<4>::new((rows, 6), misere, backward, Endless::default()).unwrap();
     let solved = solve(&game, &game.parse_state(position).unwrap());
     solved.index.iter().map(|(s, &at)| (game.state_text(s), solved.values[at].0)).collect()
 }

@@ -35,11 +35,12 @@ fn main() {
     let tally = match args.first().map(String::as_str) {
         Some("atomic") => {
             let opening = Opening { plies: 6, judge: Some(20_000) };
-            Match { rules: Atomic::default(), count: atomic_men, opening, limits }.play(games, 1)
+            Match { rules: Atomic::standard(), count: atomic_men, opening, limits }.play(games, 1)
         }
         Some("girl-chess") => {
             let opening = Opening { plies: 2, judge: None };
-            Match { rules: Small::default(), count: material::girl, opening, limits }.play(games, 1)
+            Match { rules: Small::standard(), count: material::girl, opening, limits }
+                .play(games, 1)
         }
         _ => panic!("the first argument is `atomic` or `girl-chess`"),
     };

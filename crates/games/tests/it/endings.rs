@@ -33,7 +33,7 @@ fn legal_placements(kind: Kind) -> u64 {
 /// most with a rook, in 10 with a queen, which is what every table since T. Ströhlein's
 /// (Untersuchungen über kombinatorische Spiele, 1970) says.
 fn check_against_a_bare_king(fen: &str, kind: Kind, moves: usize) -> Summary {
-    let (_, summary) = solved(&Chess::default(), fen);
+    let (_, summary) = solved(&Chess::standard(), fen);
     assert_eq!(summary.count(Value::Win), legal_placements(kind), "{fen}");
     assert_eq!(summary.by_remoteness(Value::Win).len(), 2 * moves, "{fen}");
     assert_eq!(summary.by_remoteness(Value::Lose).len(), 2 * moves + 1, "{fen}");
@@ -60,14 +60,14 @@ fn a_queen_mates_within_ten_moves() {
 #[test]
 fn mates_stalemates_and_endless_play_are_told_apart() {
     let start = |fen: &str| {
-        let (start, _) = solved(&Chess::default(), fen);
+        let (start, _) = solved(&Chess::standard(), fen);
         (start.value, start.remoteness)
     };
     // Two kings never end it.
     assert_eq!(start("8/8/8/8/8/2k5/8/K7 w - - 0 1"), (Value::Draw, None));
     assert_eq!(start("k7/8/1QK5/8/8/8/8/8 b - - 0 1"), (Value::Tie, Some(0)), "stalemate");
     assert_eq!(start("7k/8/5KQ1/8/8/8/8/8 w - - 0 1"), (Value::Win, Some(1)));
-    let (start, _) = solved(&Atomic::default(), "8/8/8/8/8/2k5/8/K7 w - - 0 1");
+    let (start, _) = solved(&Atomic::standard(), "8/8/8/8/8/2k5/8/K7 w - - 0 1");
     assert_eq!((start.value, start.remoteness), (Value::Draw, None));
 }
 
@@ -162,7 +162,7 @@ impl PawnEnding {
 /// The value of a position; if no play reaches it, by those after its moves. Some that are counted
 /// are not reached: a king behind its pawn that gives check, or all that can only come from there.
 fn value_of(solution: &SolvedSpace, space: &Endings<Chess>, state: &Position) -> Value {
-    let game = Chess::default();
+    let game = Chess::standard();
     if let Some(found) = solution.get(game.key_in(space, state).unwrap().into()) {
         return found.value;
     }
@@ -194,7 +194,7 @@ fn a_pawn_wins_where_others_found_that_it_does_within_twenty_eight_moves() {
     };
     assert_eq!([count(0), count(1)], [(163_328, 124_960), (168_024, 97_604)]);
 
-    let game = Chess::default();
+    let game = Chess::standard();
     let start = game.parse_state("8/8/8/8/8/4k3/1P6/K7 w - - 0 1").unwrap();
     let solution = run(&game, &start, &Job { threads: 2, ..Job::default() });
     let space = game.space(&start).unwrap();

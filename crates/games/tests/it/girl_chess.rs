@@ -15,7 +15,7 @@ const MEMORY: usize = 1 << 20;
 fn a_search_two_plies_deep_beats_random_play() {
     for seed in 0..20 {
         let side = if seed % 2 == 0 { Side::First } else { Side::Second };
-        let mut record = Record::new(Small::default());
+        let mut record = Record::new(Small::standard());
         let mut search = AlphaBeta::<Small>::new(AlphaBetaOptions::default());
         let mut random = Random::new(seed);
         let limits = Limits::depth(2).with_memory(MEMORY);
@@ -35,7 +35,7 @@ fn a_search_two_plies_deep_beats_random_play() {
 #[test]
 fn the_estimate_beats_counting_men() {
     let tally = material::Match {
-        rules: Small::default(),
+        rules: Small::standard(),
         count: material::girl,
         opening: material::Opening { plies: 2, judge: None },
         limits: Limits::depth(2).with_memory(MEMORY),

@@ -76,21 +76,21 @@ fn any_number_of_threads<G: Solvable>(name: &str, game: &G, start: &G::State) {
 }
 
 fn knights(size: usize) -> KnightsDance {
-    KnightsDance::new((size, size), false, false, Endless::default())
+    KnightsDance::new((size, size), false, false, Endless::default()).unwrap()
 }
 
 #[test]
 fn any_number_of_threads_finds_the_same_and_writes_the_same_bytes() {
     let game = knights(8);
     any_number_of_threads("dense, with loops", &game, &game.initial());
-    let game = TicTacToe::<u64>::new((3, 3), false, true);
+    let game = TicTacToe::<u64>::new((3, 3), false, true).unwrap();
     any_number_of_threads("hashed, with ties", &game, &game.initial());
-    let game = Konane::<u64>::new((4, 4), false, false);
+    let game = Konane::<u64>::new((4, 4), false, false).unwrap();
     any_number_of_threads("hashed", &game, &game.initial());
-    let game = Chess::default();
+    let game = Chess::standard();
     let start = game.parse_state("8/8/8/8/8/2k5/8/K6B w - - 0 1").unwrap();
     any_number_of_threads("hashed, with loops", &game, &start);
-    let game = Othello::<u64>::new(Size::Four, Scoring::Plain);
+    let game = Othello::<u64>::new(Size::Four, Scoring::Plain).unwrap();
     any_number_of_threads("hashed, with passes", &game, &game.initial());
 }
 
@@ -177,7 +177,7 @@ fn every_position_of_knight_s_dance_is_worth_what_the_definitions_say() {
     for (game, text) in [
         (knights(8), "(w 8 8 a1 h8 b1 b8)"),
         (knights(8), "(b 8 8 d4 e5 a8 h1)"),
-        (KnightsDance::new((6, 7), true, true, Endless::default()), "(w 6 7 a1 g6 c3 e4)"),
+        (KnightsDance::new((6, 7), true, true, Endless::default()).unwrap(), "(w 6 7 a1 g6 c3 e4)"),
     ] {
         check_by_definition(&game, text);
     }

@@ -118,7 +118,7 @@ fn stacked_text(rng: &mut impl Rng) -> String {
 
 #[test]
 fn made_up_positions_with_stacks_agree_with_the_slow_rules() {
-    let game = Skak::default();
+    let game = Skak::standard();
     let mut rng = seeded(6);
     let (mut compared, mut checks, mut enemy_moved) = (0, 0, 0);
     while compared < 6000 {

@@ -7,7 +7,7 @@ use crate::fixtures::{GAMES, field};
 
 #[track_caller]
 fn check(position: &str, moves: &str, expected: Option<(Outcome, Reason)>) {
-    let mut record = Record::parse(Skak::default(), position).unwrap();
+    let mut record = Record::parse(Skak::standard(), position).unwrap();
     record.play_line(moves).unwrap();
     let end = record.end().map(|end| (end.outcome, end.reason));
     assert_eq!(end, expected, "{position} {moves}");
@@ -21,7 +21,7 @@ fn whole_games_go_and_end_as_in_ludii() {
     let mut checked = 0;
     for fixture in records(GAMES) {
         let field = |key| field(&fixture, key);
-        let mut record = Record::parse(Skak::default(), field("position")).unwrap();
+        let mut record = Record::parse(Skak::standard(), field("position")).unwrap();
         record.play_line(field("moves")).unwrap();
         let id = field("id");
         assert_eq!(record.position_text(), field("final"), "{id}");
@@ -76,7 +76,7 @@ fn a_pawn_below_can_bare_the_enemy_by_his_own_man() {
 
 #[test]
 fn checkmate_ends_the_game_with_all_men_on_the_board() {
-    let game = Skak::default();
+    let game = Skak::standard();
     let state = game.parse_state("3R2k1/5ppp/8/8/8/8/8/K7 b - -").unwrap();
     let end = game.end(&state).unwrap();
     assert_eq!((end.outcome, end.reason), (WHITE, Reason::Checkmate));

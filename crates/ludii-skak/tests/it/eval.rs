@@ -20,7 +20,7 @@ fn turned(text: &str) -> String {
 
 #[test]
 fn the_estimate_does_not_care_who_is_called_white() {
-    let game = Skak::default();
+    let game = Skak::standard();
     for seed in 0..40 {
         let mut rng = seeded(seed);
         let mut state = game.initial();
@@ -40,7 +40,7 @@ fn the_estimate_does_not_care_who_is_called_white() {
 }
 
 fn estimate(text: &str) -> i32 {
-    Skak::default().evaluate(&Skak::default().parse_state(text).unwrap())
+    Skak::standard().evaluate(&Skak::standard().parse_state(text).unwrap())
 }
 
 #[track_caller]

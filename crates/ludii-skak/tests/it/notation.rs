@@ -76,7 +76,7 @@ fn bad_positions_are_refused_with_their_place() {
 
 #[test]
 fn bad_moves_are_refused() {
-    let game = Skak::default();
+    let game = Skak::standard();
     let state = game.parse_state("8/4P3/8/8/8/8/p7/K1k5 w - -").unwrap();
     for text in ["", "e7", "e7e8", "e7e8k", "e7e9q", "a1a2 ", "a1b1", "♔a2"] {
         assert!(game.parse_move(&state, text).is_err(), "{text}");
@@ -87,7 +87,7 @@ fn bad_moves_are_refused() {
 
 #[test]
 fn a_megabyte_of_nonsense_is_refused_quickly() {
-    let game = Skak::default();
+    let game = Skak::standard();
     for part in ["(", "8/", "k", "1", " ", "a1", "é"] {
         let long = part.repeat(1 << 20);
         assert!(game.parse_state(&long).is_err());

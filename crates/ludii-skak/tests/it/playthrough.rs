@@ -23,7 +23,7 @@ fn en_passant(state: &Position, m: Move) -> bool {
 fn a_game_of_ruleset_3_is_written_out() {
     let promotion = |_: &Position, m: Move| m.promotion().is_some();
     let text = playthrough_of(
-        Record::new(Skak::default()),
+        Record::new(Skak::standard()),
         "skak",
         PlaythroughOptions { seed: 527, ..OPTIONS },
         &[
@@ -39,7 +39,7 @@ fn a_game_of_ruleset_3_is_written_out() {
 fn a_line_with_an_enemy_man_moved_by_the_pawn_below_is_written_out() {
     let start = "2b1k3/2P1n3/3(pQ)p2p/1PP3PP/pb2P3/4KNp1/2p2nR1/7r b - -";
     let text = playthrough_of(
-        Record::parse(Skak::default(), start).unwrap(),
+        Record::parse(Skak::standard(), start).unwrap(),
         "skak",
         PlaythroughOptions { seed: 462, max_plies: 24, board_every: 1, ..OPTIONS },
         &[("enemy man moved by the pawn below", &by_the_pawn_below)],

@@ -25,7 +25,7 @@ fn check(position: &str, from: &str, expected: &str) {
 
 #[track_caller]
 fn after(position: &str, moves: &str) -> String {
-    let mut record = Record::parse(Skak::default(), position).unwrap();
+    let mut record = Record::parse(Skak::standard(), position).unwrap();
     record.play_line(moves).unwrap();
     record.position_text()
 }
@@ -34,7 +34,7 @@ fn after(position: &str, moves: &str) -> String {
 fn legal_moves_are_those_that_ludii_lists() {
     let mut checked = 0;
     for fixture in records(MOVES) {
-        let record = Record::parse(Skak::default(), field(&fixture, "position")).unwrap();
+        let record = Record::parse(Skak::standard(), field(&fixture, "position")).unwrap();
         let moves: Vec<_> = record.sorted_moves().into_iter().map(|(text, _)| text).collect();
         assert_eq!(moves.join(" "), field(&fixture, "moves"), "{}", field(&fixture, "id"));
         checked += 1;
@@ -44,7 +44,7 @@ fn legal_moves_are_those_that_ludii_lists() {
 
 #[test]
 fn the_first_moves_of_ruleset_3_are_36() {
-    let record = Record::new(Skak::default());
+    let record = Record::new(Skak::standard());
     let moves: Vec<_> = record.sorted_moves().into_iter().map(|(text, _)| text).collect();
     let listed = "a3a5 a3a4 b3b5 b3b4 c3c5 c3c4 e3e5 e3e4 f3f5 f3f4 g3g5 g3g4 h3h5 h3h4 c2b2 c2a2 \
                   f2g2 f2h2 e1d1 c1b2 f1g2 d2b1 d2c4 d2e4 e2g1 e2d4 e2f4 d3d4 d3d5 d3d6 d3e4 d3f5 \
@@ -56,7 +56,7 @@ fn the_first_moves_of_ruleset_3_are_36() {
 
 #[test]
 fn a_capture_takes_the_upper_man_only() {
-    let start = Skak::default().state_text(&Skak::default().initial());
+    let start = Skak::standard().state_text(&Skak::standard().initial());
     assert_eq!(after(&start, "d3d6"), "2b1kb2/2rnnr2/ppp(pQ)pppp/8/8/PPPPPPPP/2RNNR2/2B1KB2 b - -");
 }
 
@@ -100,7 +100,7 @@ fn an_own_buried_pawn_lends_its_steps_to_a_knight() {
 #[test]
 fn a_move_that_the_man_above_has_anyway_is_listed_once() {
     check("k7/p7/8/8/2p1p3/3(PR)4/8/7K w - -", "d3d", "1 2 4 5 6 7 8");
-    let record = Record::parse(Skak::default(), "k7/p7/8/8/2p1p3/3(PB)4/8/7K w - -").unwrap();
+    let record = Record::parse(Skak::standard(), "k7/p7/8/8/2p1p3/3(PB)4/8/7K w - -").unwrap();
     let texts: Vec<_> = record.sorted_moves().into_iter().map(|(text, _)| text).collect();
     let mut once = texts.clone();
     once.dedup();
@@ -134,7 +134,7 @@ fn moving_the_checking_man_away_answers_its_check() {
 
 #[test]
 fn a_buried_pawn_gives_check_as_the_man_above_goes() {
-    let is_check = |text: &str| Skak::default().parse_state(text).unwrap().is_check();
+    let is_check = |text: &str| Skak::standard().parse_state(text).unwrap().is_check();
     assert!(is_check("8/8/3(pn)4/2K5/8/8/8/k7 w - -"));
     assert!(!is_check("8/2K5/3(pp)4/8/8/8/8/k7 w - -"));
     assert!(is_check("8/2K5/3(pB)4/8/8/8/8/k7 w - -"));

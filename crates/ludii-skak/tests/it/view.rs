@@ -8,7 +8,7 @@ use ludii_skak::{Ruleset, Skak};
 
 #[test]
 fn of_two_men_on_a_square_the_pawn_is_the_lower() {
-    let game = Skak::default();
+    let game = Skak::standard();
     let view = game.view(&game.initial(), None);
     assert_eq!(view.pieces.len(), 32);
     let d3 = game.board().cell("d3").unwrap();
@@ -20,7 +20,7 @@ fn of_two_men_on_a_square_the_pawn_is_the_lower() {
 
 #[test]
 fn check_and_the_last_move_are_marked() {
-    let game = Skak::default();
+    let game = Skak::standard();
     let mut state = game.parse_state("k7/p7/8/8/8/8/8/KR6 w - -").unwrap();
     let m = game.parse_move(&state, "b1b8").unwrap();
     game.apply(&mut state, m);
@@ -75,7 +75,7 @@ fn castling_can_also_be_picked_as_king_onto_partner() {
 
 #[test]
 fn pieces_can_be_set_up_as_they_are_seen() {
-    let game = Skak::default();
+    let game = Skak::standard();
     let pieces = game.view(&game.initial(), None).pieces;
     assert_eq!(game.set_up(&pieces, Side::First), Some(Ok(game.initial())));
     let mut wrong = pieces;

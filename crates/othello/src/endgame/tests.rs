@@ -4,10 +4,10 @@
 use games_core::{Game, Listing, Rng, Side, seeded};
 
 use super::{Rules, rule::Rule, search::Search, table::Table};
-use crate::{Board, Move, Moves, Othello, Position, Scoring, Size};
+use crate::{Move, Moves, Othello, Position, Scoring, Size};
 
 /// The final margin in discs under best play, if it lies within the bounds.
-fn negamax(rules: &Othello, position: &Board, mut alpha: i32, beta: i32) -> i32 {
+fn negamax(rules: &Othello, position: &Position, mut alpha: i32, beta: i32) -> i32 {
     let mut moves = Moves::default();
     let _ = rules.moves(position, &mut Listing(&mut moves));
     if moves.as_slice().is_empty() {
@@ -27,7 +27,7 @@ fn negamax(rules: &Othello, position: &Board, mut alpha: i32, beta: i32) -> i32 
 }
 
 /// A position of a random game with so many empty squares, if it gets so far.
-fn played(rules: &Othello, empties: u32, rng: &mut impl Rng) -> Board {
+fn played(rules: &Othello, empties: u32, rng: &mut impl Rng) -> Position {
     let mut state = rules.initial();
     while state.empties() > empties {
         let Ok(m) = rules.random_move(&state, rng) else { break };
@@ -37,7 +37,7 @@ fn played(rules: &Othello, empties: u32, rng: &mut impl Rng) -> Board {
 }
 
 /// Discs anywhere, one side often having far more: margins are large and much is stable.
-fn placed(size: Size, empties: u32, rng: &mut impl Rng) -> Board {
+fn placed(size: Size, empties: u32, rng: &mut impl Rng) -> Position {
     let mut squares: Vec<usize> = (0..size.squares()).collect();
     for i in 0..squares.len() {
         let rest = (squares.len() - i) as u32;
@@ -53,7 +53,7 @@ fn placed(size: Size, empties: u32, rng: &mut impl Rng) -> Board {
 }
 
 /// Asks one search about many windows, so that later answers use the table of earlier ones.
-fn check<R: Rule>(rules: &Othello, position: &Board, rng: &mut impl Rng) {
+fn check<R: Rule>(rules: &Othello, position: &Position, rng: &mut impl Rng) {
     let truth = negamax(rules, position, -100, 100);
     let budget = &mut |_| u64::MAX;
     let mut search = Search::<R>::new(Table::new(position.empties(), 1 << 16), budget);
@@ -83,7 +83,7 @@ fn check<R: Rule>(rules: &Othello, position: &Board, rng: &mut impl Rng) {
 }
 
 fn check_all<R: Rule>(size: Size, scoring: Scoring) {
-    let rules = Othello::new(size, scoring);
+    let rules = Othello::new(size, scoring).unwrap();
     let mut rng = seeded(u64::from(R::SIDE) + u64::from(R::PLAIN));
     for i in 0..120 {
         // From 11 empty squares on all of the techniques are at work; the slow search takes long.

@@ -1,15 +1,15 @@
 //! The heuristics: signs of the features, and that they are of use.
 
 use games_core::{Evaluate, Game, Outcome, Side, seeded};
-use othello::{Board, Layout, Move, Othello, Position, Scoring, Size};
+use othello::{Layout, Move, Othello, Position, Scoring, Size};
 
-fn rows(rows: [&str; 8], side: &str) -> Board {
+fn rows(rows: [&str; 8], side: &str) -> Position {
     format!("{} {side}", rows.concat()).parse().unwrap()
 }
 
 #[test]
 fn the_opening_position_is_even() {
-    assert_eq!(Othello::standard().evaluate(&Board::standard()), 0);
+    assert_eq!(Othello::standard().evaluate(&Position::standard()), 0);
 }
 
 #[test]
@@ -87,8 +87,8 @@ fn wins_of_greedy<B: Layout>(rules: &Othello<B>, games: u64) -> usize {
 
 #[test]
 fn looking_one_move_ahead_beats_random_play_clearly() {
-    let small = Othello::<u64>::new(Size::Six, Scoring::Plain);
-    let large = Othello::<u128>::new(Size::Ten, Scoring::Plain);
+    let small = Othello::<u64>::new(Size::Six, Scoring::Plain).unwrap();
+    let large = Othello::<u128>::new(Size::Ten, Scoring::Plain).unwrap();
     assert!(wins_of_greedy(&small, 100) >= 80, "{}", wins_of_greedy(&small, 100));
     assert!(wins_of_greedy(&Othello::standard(), 100) >= 90);
     assert!(wins_of_greedy(&large, 100) >= 90);

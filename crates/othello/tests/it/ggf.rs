@@ -8,7 +8,7 @@ use games_core::{
     game_tree::{Evaluation, Header, NodeId},
     seeded,
 };
-use othello::{Board, Ggf, GgfMove, Layout, Move, Othello, OthelloEntry, Position, Scoring, Size};
+use othello::{Ggf, GgfMove, Layout, Move, Othello, OthelloEntry, Position, Scoring, Size};
 use proptest::prelude::*;
 
 fn format() -> FileFormat {
@@ -43,7 +43,7 @@ fn a_game_of_the_game_server_is_read() {
     assert_eq!(game.date.as_deref(), Some("2003.12.15_13:24:03.MST"));
     assert_eq!(game.players, [Some("left".to_owned()), Some("right".to_owned())]);
     assert_eq!(game.result.as_deref(), Some("-16.000:r"));
-    assert_eq!(game.start, Board::standard());
+    assert_eq!(game.start, Position::standard());
     let moves: Vec<_> = game.moves.iter().map(|played| played.m.to_string()).collect();
     assert_eq!(moves, ["d3", "c5", "f6", "f5", "e6", "e3"]);
     let thoughts: Vec<_> = game.moves.iter().map(|played| (played.eval, played.seconds)).collect();
@@ -152,7 +152,7 @@ fn games_follow_each_other() {
 /// A random line with random thoughts, all of which the format holds.
 fn random_tree(seed: u64) -> GameTree {
     let mut rng = seeded(seed);
-    let rules = Othello::<u64>::new(Size::Eight, Scoring::Plain);
+    let rules = Othello::<u64>::new(Size::Eight, Scoring::Plain).unwrap();
     let mut state = rules.initial();
     let mut header = Header::of("size=8,scoring=plain", state.to_string());
     header.players[1] = Some("white: b\\c".to_owned());
@@ -187,7 +187,7 @@ fn random_tree(seed: u64) -> GameTree {
 fn a_finished_game_is_written_with_its_result() {
     let header = |scoring: &str| {
         let mut header =
-            Header::of(format!("size=8,scoring={scoring}"), Board::standard().to_string());
+            Header::of(format!("size=8,scoring={scoring}"), Position::standard().to_string());
         header.players[0] = Some("a]b\n".to_owned());
         header
     };
@@ -236,9 +236,9 @@ proptest! {
     #[test]
     fn what_was_written_is_read(seed: u64) {
         for size in [Size::Four, Size::Six, Size::Eight] {
-            comes_back(&Othello::<u64>::new(size, Scoring::Plain), seed);
+            comes_back(&Othello::<u64>::new(size, Scoring::Plain).unwrap(), seed);
         }
-        comes_back(&Othello::<u128>::new(Size::Ten, Scoring::Plain), seed);
+        comes_back(&Othello::<u128>::new(Size::Ten, Scoring::Plain).unwrap(), seed);
     }
 
     #[test]

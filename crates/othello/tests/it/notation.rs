@@ -1,13 +1,13 @@
 //! Texts: what is written, what readers forgive, and what they say about the rest.
 
 use games_core::{Game, Notation, Record, TextError};
-use othello::{Board, Move, Othello, Position, Scored, Scoring, Size, transcript};
+use othello::{Move, Othello, Position, Scored, Scoring, Size, transcript};
 use proptest::prelude::*;
 
 const START: &str = "---------------------------OX------XO--------------------------- X";
 const MUST_PASS: &str = "OOOOOO--OOOOOO--OOOOOOOXOOOXO-XXOOXOXXXXXXXXXXXXXXXXXXXXXXXXXXXX O";
 
-fn position(text: &str) -> Board {
+fn position(text: &str) -> Position {
     text.parse().unwrap()
 }
 
@@ -19,9 +19,12 @@ fn refused<T>(result: Result<T, TextError>, text: &str, place: &str, message: &s
 
 #[test]
 fn positions_are_written_row_by_row_from_a1() {
-    assert_eq!(Board::standard().to_string(), START);
-    assert_eq!(Board::start(Size::Four).to_string(), "-----OX--XO----- X");
-    assert_eq!(Board::start(Size::Six).to_string(), "--------------OX----XO-------------- X");
+    assert_eq!(Position::standard().to_string(), START);
+    assert_eq!(Position::<u64>::start(Size::Four).to_string(), "-----OX--XO----- X");
+    assert_eq!(
+        Position::<u64>::start(Size::Six).to_string(),
+        "--------------OX----XO-------------- X"
+    );
     let ten = Position::<u128>::start(Size::Ten).to_string();
     assert_eq!(ten.find("OX------- "), None);
     assert_eq!((ten.find("OX"), ten.find("XO"), ten.len()), (Some(44), Some(54), 102));
@@ -36,7 +39,7 @@ fn position_readers_forgive_other_symbols_and_white_space() {
         START.replace('X', "b").replace('O', "w"),
         format!("  {}\t\n", START.replace(' ', "   ")),
     ] {
-        assert_eq!(position(&text), Board::standard(), "{text}");
+        assert_eq!(position(&text), Position::standard(), "{text}");
     }
     assert_eq!(position(&START.replace(" X", " O")).to_move(), games_core::Side::Second);
 }
@@ -70,7 +73,7 @@ fn moves_are_read_in_either_case_and_written_in_lower_case() {
     for text in ["d3", "D3"] {
         assert_eq!(rules.parse_move(&start, text), Ok(Move::at(3, 2)));
     }
-    let ten = Othello::<u128>::new(Size::Ten, Scoring::Plain);
+    let ten = Othello::<u128>::new(Size::Ten, Scoring::Plain).unwrap();
     let corner = format!("{}XO- X", "-".repeat(97));
     let state = ten.parse_state(&corner).unwrap();
     let m = ten.parse_move(&state, "J10").unwrap();
@@ -90,10 +93,10 @@ fn a_pass_has_many_names_and_is_written_as_pass() {
 #[test]
 fn refused_moves_say_why() {
     let rules = Othello::standard();
-    let read = |state: &Board, text: &str, message: &str| {
+    let read = |state: &Position, text: &str, message: &str| {
         refused(rules.parse_move(state, text), text, text, message);
     };
-    let start = Board::standard();
+    let start = Position::standard();
     read(&start, "d4", "`d4` is not legal here: the square is taken");
     read(&start, "a1", "`a1` is not legal here: it turns over no disc");
     read(&start, "pass", "`pass` is not legal here: there is a square to play on");
@@ -202,8 +205,8 @@ proptest! {
 
     #[test]
     fn a_position_that_was_read_is_written_so_that_it_reads_the_same(text in mutated(START)) {
-        match text.parse::<Board>() {
-            Ok(read) => prop_assert_eq!(read.to_string().parse::<Board>(), Ok(read)),
+        match text.parse::<Position>() {
+            Ok(read) => prop_assert_eq!(read.to_string().parse::<Position>(), Ok(read)),
             Err(error) => prop_assert!(text.get(error.span).is_some()),
         }
     }

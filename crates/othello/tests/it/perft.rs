@@ -57,8 +57,8 @@ fn counts_of_ten_by_ten_agree_with_the_slow_rules() {
         let slow = count(&crate::oracle::Oracle::of(&start), depth);
         assert_eq!(Perft::new().count(rules, &start, depth), Ok(slow));
     }
-    check(&Othello::<u128>::new(othello::Size::Ten, othello::Scoring::Plain), 5);
-    check(&Othello::<u64>::new(othello::Size::Six, othello::Scoring::Plain), 5);
+    check(&Othello::<u128>::new(othello::Size::Ten, othello::Scoring::Plain).unwrap(), 5);
+    check(&Othello::<u64>::new(othello::Size::Six, othello::Scoring::Plain).unwrap(), 5);
 }
 
 #[test]

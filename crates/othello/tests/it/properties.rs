@@ -31,9 +31,9 @@ macro_rules! on_all_sizes {
     ($check:ident) => {
         for scoring in [Scoring::Plain, Scoring::EmptiesToWinner] {
             for size in [Size::Four, Size::Six, Size::Eight] {
-                $check(&Othello::<u64>::new(size, scoring));
+                $check(&Othello::<u64>::new(size, scoring).unwrap());
             }
-            $check(&Othello::<u128>::new(Size::Ten, scoring));
+            $check(&Othello::<u128>::new(Size::Ten, scoring).unwrap());
         }
     };
 }

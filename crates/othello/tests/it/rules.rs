@@ -1,10 +1,10 @@
 //! Corner cases of the rules, and the published or independently found situations and games.
 
 use games_core::{Bits, Game, Notation, Outcome, PlayError, Side, Status, fixtures::records};
-use othello::{Board, Layout, Move, Othello, Position, Scoring, Size};
+use othello::{Layout, Move, Othello, Position, Scoring, Size};
 
 /// Reads a picture of eight rows.
-fn board(rows: [&str; 8], side: &str) -> Board {
+fn board(rows: [&str; 8], side: &str) -> Position {
     format!("{} {side}", rows.concat()).parse().unwrap()
 }
 
@@ -12,7 +12,7 @@ fn names<B: Layout>(moves: &[Move<B>]) -> String {
     moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
 }
 
-fn flipped(position: &Board, m: &str) -> String {
+fn flipped(position: &Position, m: &str) -> String {
     let m = Othello::standard().parse_move(position, m).unwrap();
     let squares = position.flips(m).ones();
     let moves: Vec<Move> = squares.map(|i| Move::at((i % 8) as u8, (i / 8) as u8)).collect();
@@ -29,11 +29,12 @@ fn play<B: Layout>(rules: &Othello<B>, transcript: &str) -> Position<B> {
 
 #[test]
 fn the_four_opening_moves_are_orthogonal_neighbors_of_white_on_every_size() {
-    let small = |size| names(&Othello::<u64>::new(size, Scoring::Plain).initial().legal_moves());
+    let small =
+        |size| names(&Othello::<u64>::new(size, Scoring::Plain).unwrap().initial().legal_moves());
     assert_eq!(small(Size::Four), "b1 a2 d3 c4");
     assert_eq!(small(Size::Six), "c2 b3 e4 d5");
     assert_eq!(small(Size::Eight), "d3 c4 f5 e6");
-    let ten = Othello::<u128>::new(Size::Ten, Scoring::Plain).initial();
+    let ten = Othello::<u128>::new(Size::Ten, Scoring::Plain).unwrap().initial();
     assert_eq!(names(&ten.legal_moves()), "e4 d5 g6 f7");
 }
 
@@ -151,7 +152,7 @@ fn the_game_ends_with_empty_squares_when_neither_side_can_place() {
     assert_eq!(position.margin(Scoring::EmptiesToWinner), 64);
     let end = rules.end(&position).unwrap();
     assert_eq!((end.margin, end.reason.to_string().as_str()), (Some(26), "no moves"));
-    let wof = Othello::<u64>::new(Size::Eight, Scoring::EmptiesToWinner);
+    let wof = Othello::<u64>::new(Size::Eight, Scoring::EmptiesToWinner).unwrap();
     assert_eq!(wof.end(&position).unwrap().margin, Some(128));
     // Nothing can be played, not even a pass.
     assert_eq!(
@@ -162,7 +163,7 @@ fn the_game_ends_with_empty_squares_when_neither_side_can_place() {
 
 #[test]
 fn nobody_gets_the_empty_squares_of_a_tie() {
-    let position: Board = format!("XX{}OO X", "-".repeat(60)).parse().unwrap();
+    let position: Position = format!("XX{}OO X", "-".repeat(60)).parse().unwrap();
     assert!(position.is_over());
     assert_eq!(position.margin(Scoring::EmptiesToWinner), 0);
     assert_eq!(position.status(), Status::Over(Outcome::Draw));
@@ -171,7 +172,7 @@ fn nobody_gets_the_empty_squares_of_a_tie() {
 #[test]
 fn boards_without_discs_of_one_side_or_of_both_are_over() {
     for text in [format!("{} X", "-".repeat(16)), format!("{}O X", "-".repeat(15))] {
-        assert!(text.parse::<Board>().unwrap().is_over(), "{text}");
+        assert!(text.parse::<Position>().unwrap().is_over(), "{text}");
     }
 }
 
@@ -201,9 +202,16 @@ fn a_refused_move_leaves_the_position_as_it_was() {
 }
 
 #[test]
-#[should_panic(expected = "kept in another word")]
 fn a_board_that_does_not_fit_its_word_is_refused() {
-    let _ = Othello::<u64>::new(Size::Ten, Scoring::Plain);
+    let error = Othello::<u64>::new(Size::Ten, Scoring::Plain).unwrap_err();
+    assert!(
+        error.to_string().starts_with("a board of 10 by 10 is kept in another word"),
+        "{error}"
+    );
+    for size in Size::ALL {
+        assert_eq!(Othello::<u64>::new(size, Scoring::Plain).is_ok(), size != Size::Ten);
+        assert_eq!(Othello::<u128>::new(size, Scoring::Plain).is_ok(), size == Size::Ten);
+    }
 }
 
 #[test]
@@ -235,7 +243,7 @@ fn check_situation<B: Layout>(record: &games_core::fixtures::Record<'_>) {
     let mut legal: Vec<_> = record.one("legal").unwrap().split(' ').collect();
     legal.sort_unstable();
     assert_eq!(square_names(position.placements()), legal, "{id}");
-    let rules = Othello::<B>::new(size, Scoring::Plain);
+    let rules = Othello::<B>::new(size, Scoring::Plain).unwrap();
     for line in record.all("flips") {
         let (name, flips) = line.split_once(' ').unwrap();
         let m = rules.parse_move(&position, name).unwrap();
@@ -265,7 +273,7 @@ fn check_game<B: Layout>(record: &games_core::fixtures::Record<'_>) {
     let id = record.one("id").unwrap();
     let number = |key| record.one(key).unwrap().parse::<i32>().unwrap();
     let last: Position<B> = record.one("final").unwrap().parse().unwrap();
-    let with = |scoring| Othello::<B>::new(last.size(), scoring);
+    let with = |scoring| Othello::<B>::new(last.size(), scoring).unwrap();
     let rules = with(Scoring::Plain);
     let transcript = record.one("transcript").unwrap();
     assert_eq!(play(&rules, transcript), last, "{id}");

@@ -1,7 +1,7 @@
 //! What a position looks like.
 
 use games_core::{Describe, Game, MarkKind, Piece, Side};
-use othello::{Board, Move, Othello, Scoring, Size};
+use othello::{Move, Othello, Position, Scoring, Size};
 
 #[test]
 fn the_view_has_discs_counters_and_the_last_move() {
@@ -30,7 +30,7 @@ fn the_view_has_discs_counters_and_the_last_move() {
 
 #[test]
 fn a_placement_is_picked_by_its_square_and_a_pass_is_a_button() {
-    let ten = Othello::<u128>::new(Size::Ten, Scoring::Plain);
+    let ten = Othello::<u128>::new(Size::Ten, Scoring::Plain).unwrap();
     let state = ten.initial();
     assert_eq!(ten.picks(&state, Move::at(9, 9)), [[99]]);
     assert_eq!(ten.picks(&state, Move::PASS), [[0; 0]]);
@@ -39,7 +39,7 @@ fn a_placement_is_picked_by_its_square_and_a_pass_is_a_button() {
 #[test]
 fn the_pieces_of_a_view_set_up_the_position_again() {
     let rules = Othello::standard();
-    let start = Board::standard();
+    let start = Position::standard();
     let mut pieces = rules.view(&start, None).pieces;
     assert_eq!(rules.set_up(&pieces, Side::First), Some(Ok(start)));
     pieces.push(Piece { at: 27, ..pieces[0].clone() });

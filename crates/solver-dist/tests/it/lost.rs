@@ -138,7 +138,7 @@ impl<S: Space> Space for Faulty<S> {
 
 #[test]
 fn a_panic_in_one_process_ends_the_others_in_order() {
-    let rules = KnightsDance::new((11, 12), false, false, Endless::default());
+    let rules = KnightsDance::new((11, 12), false, false, Endless::default()).unwrap();
     let space = rules.space(&rules.initial()).unwrap();
     let solve = |cluster: solver_dist::Cluster, fails: bool| {
         let space = Faulty(space.clone(), Arc::default());

@@ -11,7 +11,7 @@ fn from_start<G: Solvable>(game: &G) -> G::Space {
 }
 
 fn dance(size: (usize, usize)) -> <KnightsDance as Solvable>::Space {
-    from_start(&KnightsDance::new(size, false, false, Endless::default()))
+    from_start(&KnightsDance::new(size, false, false, Endless::default()).unwrap())
 }
 
 /// A space, and whether all of its positions are meant.
@@ -21,11 +21,11 @@ pub(crate) fn space(name: &str) -> (AnySpace, bool) {
         "dense" => AnySpace::new(dance((11, 12))),
         "all" => AnySpace::new(dance((12, 12))),
         "narrow" => {
-            let rules = Northcott::<4>::new((2, 12), false, true, Endless::default());
+            let rules = Northcott::<4>::new((2, 12), false, true, Endless::default()).unwrap();
             AnySpace::new(from_start(&rules))
         }
         // Hash tables, tier by tier.
-        "tiers" => AnySpace::new(from_start(&TicTacToe::<u64>::new((3, 4), true, true))),
+        "tiers" => AnySpace::new(from_start(&TicTacToe::<u64>::new((3, 4), true, true).unwrap())),
         // Hash tables with loops, backward and in passes.
         "loops" => AnySpace::new(Hashed::<_, true>(dance((9, 9)))),
         "passes" => AnySpace::new(Hashed::<_, false>(dance((8, 9)))),

@@ -11,7 +11,7 @@ use crate::fixtures::perft_cases;
 
 #[track_caller]
 fn agree(state: &Position, slow: &Slow) -> Vec<Move> {
-    let game = Atomic::default();
+    let game = Atomic::standard();
     let board = || slow.picture();
     assert_eq!(game.state_text(state), slow.fen(), "\n{}", board());
     let mut fast = game.list(state).as_slice().to_vec();
@@ -37,7 +37,7 @@ fn agree(state: &Position, slow: &Slow) -> Vec<Move> {
 /// Plays a random game from a position, compares at each ply and returns the number of plies.
 /// Captures end most games soon, so a `quiet` game tries for moves that take nothing.
 fn compare_game(start: &str, seed: u64, quiet: bool) -> u32 {
-    let game = Atomic::default();
+    let game = Atomic::standard();
     let mut rng = seeded(seed);
     let mut state = game.parse_state(start).unwrap();
     let mut slow = Slow::of(start);
@@ -74,7 +74,7 @@ fn random_games_agree_with_the_slow_rules() {
 
 #[test]
 fn either_side_can_win_by_an_explosion() {
-    let game = Atomic::default();
+    let game = Atomic::standard();
     for (fen, winner) in [
         ("8/8/8/8/8/8/8/4K3 b - - 0 1", Side::First),
         ("4k3/8/8/8/8/8/8/8 b - - 0 1", Side::Second),

@@ -27,7 +27,7 @@ fn games_end_as_other_programs_end_them() {
         let [position, outcome, reason] =
             ["position", "outcome", "reason"].map(|key| field(&case, key).unwrap());
         let moves = field(&case, "moves").unwrap_or("");
-        let found = end_of(Atomic::default(), position, moves);
+        let found = end_of(Atomic::standard(), position, moves);
         assert_eq!(found, (outcome, reason.to_owned()), "{position} {moves}");
         checked += 1;
     }
@@ -36,7 +36,7 @@ fn games_end_as_other_programs_end_them() {
 
 #[track_caller]
 fn check(position: &str, moves: &str, expected: &str) {
-    assert_eq!(end_of(Atomic::default(), position, moves).1, expected, "{position}");
+    assert_eq!(end_of(Atomic::standard(), position, moves).1, expected, "{position}");
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn an_explosion_on_the_last_ply_wins() {
 
 #[test]
 fn the_clock_starts_again_at_captures_and_pawn_moves_only() {
-    let mut game = record(Atomic::default(), "r3k3/p7/8/8/8/8/P7/R3K3 w Qq - 20 40");
+    let mut game = record(Atomic::standard(), "r3k3/p7/8/8/8/8/P7/R3K3 w Qq - 20 40");
     game.play_line("e1c1 a7a6 a2a4").unwrap();
     assert_eq!(game.position_text(), "r3k3/8/p7/8/P7/8/8/2KR4 b q - 0 41");
     game.play_line("a8b8 d1d4 b8b4").unwrap();
@@ -98,7 +98,7 @@ fn claims_end_the_game_only_on_demand() {
     check(fifty, "h1h2", "ongoing");
     assert_eq!(end_of(claims, fifty, "h1h2").1, "50-move rule");
 
-    let mut game = record(Atomic::default(), start);
+    let mut game = record(Atomic::standard(), start);
     game.play_line(shuffle).unwrap();
     assert!(game.claim());
     assert_eq!(game.end().unwrap().reason.to_string(), "threefold repetition");
@@ -107,7 +107,7 @@ fn claims_end_the_game_only_on_demand() {
 #[test]
 fn a_repetition_counts_only_with_the_same_legal_en_passant() {
     // d5 can be taken en passant at first, and that would explode no king: legal.
-    let game = Atomic::default();
+    let game = Atomic::standard();
     let with = game.parse_state("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1").unwrap();
     let without = game.parse_state("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1").unwrap();
     assert_ne!(game.repetition_key(&with), game.repetition_key(&without));
@@ -120,7 +120,7 @@ fn a_repetition_counts_only_with_the_same_legal_en_passant() {
 
 #[test]
 fn a_king_may_be_missing_from_the_start() {
-    let game = record(Atomic::default(), "8/8/8/8/8/8/8/4K3 b - - 0 1");
+    let game = record(Atomic::standard(), "8/8/8/8/8/8/8/4K3 b - - 0 1");
     assert_eq!(game.end().unwrap().reason, Reason::ExplodedKing);
     assert!(game.moves().is_empty());
 }

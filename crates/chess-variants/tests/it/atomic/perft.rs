@@ -12,7 +12,7 @@ const LIMIT: u64 = 12_000_000;
 
 #[test]
 fn counts_are_the_published_ones() {
-    let game = Atomic::default();
+    let game = Atomic::standard();
     let mut checked = 0;
     for case in perft_cases(FIXTURES) {
         let state = game.parse_state(case.position).unwrap();

@@ -7,12 +7,12 @@ use chess_variants::{
 use games_core::{Game, Notation};
 
 fn position(fen: &str) -> Position {
-    Atomic::default().parse_state(fen).unwrap()
+    Atomic::standard().parse_state(fen).unwrap()
 }
 
 /// The legal moves in SAN, sorted.
 fn legal(fen: &str) -> Vec<String> {
-    let game = Atomic::default();
+    let game = Atomic::standard();
     let state = position(fen);
     let mut moves: Vec<_> =
         game.list(&state).as_slice().iter().map(|&m| game.san(&state, m).to_string()).collect();
@@ -23,7 +23,7 @@ fn legal(fen: &str) -> Vec<String> {
 /// The position after a move, without the fields for side, clock and so on.
 #[track_caller]
 fn after(fen: &str, m: &str) -> String {
-    let game = Atomic::default();
+    let game = Atomic::standard();
     let mut state = position(fen);
     let m = game.parse_move(&state, m).unwrap();
     game.apply(&mut state, m);
@@ -33,7 +33,7 @@ fn after(fen: &str, m: &str) -> String {
 
 #[track_caller]
 fn can(fen: &str, m: &str) -> bool {
-    let game = Atomic::default();
+    let game = Atomic::standard();
     game.parse_move(&position(fen), m).is_ok()
 }
 

@@ -4,7 +4,7 @@ use chess_variants::atomic::Atomic;
 use games_core::{Describe, Game, MarkKind, Notation};
 
 fn marked(fen: &str, m: &str, kind: MarkKind) -> Vec<String> {
-    let game = Atomic::default();
+    let game = Atomic::standard();
     let mut state = game.parse_state(fen).unwrap();
     let m = game.parse_move(&state, m).unwrap();
     game.apply(&mut state, m);
@@ -34,7 +34,7 @@ fn check_is_marked_on_the_king() {
 
 #[test]
 fn moves_are_said_in_words() {
-    let game = Atomic::default();
+    let game = Atomic::standard();
     let say = |fen: &str, m: &str| {
         let state = game.parse_state(fen).unwrap();
         game.say(&state, game.parse_move(&state, m).unwrap())
@@ -50,7 +50,7 @@ fn moves_are_said_in_words() {
 
 #[test]
 fn pieces_can_be_set_up_as_they_are_seen() {
-    let game = Atomic::default();
+    let game = Atomic::standard();
     let state = game.parse_state("4k3/pp6/8/8/1Q6/8/8/R3K2R b - - 0 1").unwrap();
     let pieces = game.view(&state, None).pieces;
     assert_eq!(game.set_up(&pieces, game.to_move(&state)), Some(Ok(state)));

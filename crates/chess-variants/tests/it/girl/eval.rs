@@ -58,7 +58,7 @@ fn knows_no_color_and_no_direction<B: Bits>(
 
 #[test]
 fn the_estimate_knows_no_color_and_no_direction() {
-    walk(&Small::default(), 20, 80, knows_no_color_and_no_direction);
+    walk(&Small::standard(), 20, 80, knows_no_color_and_no_direction);
     walk(&large(), 4, 60, knows_no_color_and_no_direction);
 }
 
@@ -78,12 +78,12 @@ fn noisy_moves_are_those_that_are_noisy<B: Bits>(
 
 #[test]
 fn noisy_moves_are_written_in_the_order_of_all_moves() {
-    walk(&Small::default(), 40, 80, noisy_moves_are_those_that_are_noisy);
+    walk(&Small::standard(), 40, 80, noisy_moves_are_those_that_are_noisy);
     walk(&large(), 6, 60, noisy_moves_are_those_that_are_noisy);
 }
 
 fn estimate(text: &str) -> i32 {
-    Small::default().evaluate(&Small::default().parse_state(text).unwrap())
+    Small::standard().evaluate(&Small::standard().parse_state(text).unwrap())
 }
 
 #[track_caller]
@@ -116,7 +116,7 @@ fn unguarded_men_are_as_good_as_lost_to_a_girl() {
 
 #[test]
 fn hints_put_girls_first_and_presents_last() {
-    let game = Small::default();
+    let game = Small::standard();
     // An Egg that hangs, a Rat that a Flower guards; an own Egg beside an enemy.
     let text = "7g/8/1e6/4r1f1/2sE4/7B/8/7G w";
     let state = game.parse_state(text).unwrap();
@@ -162,13 +162,13 @@ fn priors_know_no_color_and_no_direction<B: Bits>(
 
 #[test]
 fn priors_are_the_same_for_both_colors_and_in_all_directions() {
-    walk(&Small::default(), 10, 80, priors_know_no_color_and_no_direction);
+    walk(&Small::standard(), 10, 80, priors_know_no_color_and_no_direction);
     walk(&large(), 3, 60, priors_know_no_color_and_no_direction);
 }
 
 /// The weight of each move of a position, with its text.
 fn weights(text: &str) -> Vec<(String, f32)> {
-    let game = Small::default();
+    let game = Small::standard();
     let state = game.parse_state(text).unwrap();
     let moves = game.list(&state);
     let weights = priors(&game, &state, &moves);
@@ -233,7 +233,7 @@ fn no_capture_outshines_all_other_moves() {
 
 #[test]
 fn whoever_is_attacked_in_the_last_girl_may_not_pass() {
-    let game = Small::default();
+    let game = Small::standard();
     let null = |text: &str| {
         let after = game.null_move(&game.parse_state(text).unwrap())?;
         Some(game.state_text(&after))

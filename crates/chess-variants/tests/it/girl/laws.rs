@@ -21,7 +21,7 @@ fn check<B: Bits>(setup: &Setup, options: Options) {
 
 #[test]
 fn girl_chess_obeys_the_laws() {
-    laws::check(&Small::default(), laws::Options { games: 2, max_plies: 120, ..FEW });
+    laws::check(&Small::standard(), laws::Options { games: 2, max_plies: 120, ..FEW });
 }
 
 #[test]

@@ -54,13 +54,13 @@ fn bad_positions_are_refused_with_their_place() {
 
 #[test]
 fn a_position_of_another_size_is_refused() {
-    let error = Small::default().parse_state("3/g1G/3 w").unwrap_err();
+    let error = Small::standard().parse_state("3/g1G/3 w").unwrap_err();
     assert_eq!(error.to_string(), "a board of 3x3, expected 8x8");
 }
 
 #[test]
 fn every_literal_name_is_read_and_the_canonical_one_is_written() {
-    let game = Small::default();
+    let game = Small::standard();
     #[track_caller]
     fn same(game: &Small, position: &str, names: &[&str], canonical: &str) {
         let state = game.parse_state(position).unwrap();
@@ -87,7 +87,7 @@ fn every_literal_name_is_read_and_the_canonical_one_is_written() {
 
 #[test]
 fn separators_must_fit_and_movements_be_legal() {
-    let game = Small::default();
+    let game = Small::standard();
     let state = game.parse_state("r2r3g/8/8/8/3ET3/8/3R4/B2G4 w").unwrap();
     for (text, message) in [
         ("", "is no move; expected"),
@@ -131,7 +131,7 @@ fn separators_must_fit_and_movements_be_legal() {
 
 #[test]
 fn a_megabyte_of_nonsense_is_refused_quickly() {
-    let game = Small::default();
+    let game = Small::standard();
     for part in ["g", "8/", "1", "/", " ", "a1", "é", "a1-", "99"] {
         let long = part.repeat(1 << 20);
         assert!(game.parse_state(&long).is_err());
@@ -161,7 +161,7 @@ fn walk(text: &str) -> Result<(), TestCaseError> {
 proptest! {
     #[test]
     fn no_text_makes_a_reader_panic(text in ".{0,60}", sign in "[-x~+:a-p0-9]{0,12}") {
-        let game = Small::default();
+        let game = Small::standard();
         let _ = text.parse::<Setup>();
         for text in [&text, &sign] {
             let _ = game.parse_move(&game.initial(), text);
@@ -194,7 +194,7 @@ proptest! {
         which in 0_usize..167,
         changes in prop::collection::vec((0_usize..8, "[-x~+:a-i0-9]"), 1..3),
     ) {
-        let game = Small::default();
+        let game = Small::standard();
         let state = game.initial();
         let mut text = game.move_text(&state, game.list(&state)[which]);
         for (at, with) in changes {

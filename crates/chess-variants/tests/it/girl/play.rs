@@ -1,6 +1,8 @@
 //! Games in progress: repetition, the cap on length, and games written out to be read by eye.
 
-use chess_variants::girl::{Kind, Move, Options, Position, Reason, Small};
+use chess_variants::girl::{
+    GirlChess, Kind, Large, Move, Options, Position, Reason, Size, SizeError, Small,
+};
 use games_core::{Outcome, PlaythroughOptions, Record, playthrough_of};
 
 use crate::girl::fixtures::setup;
@@ -91,7 +93,7 @@ fn captures(state: &Position<u64>, m: Move) -> bool {
 #[test]
 fn a_game_from_the_default_setup_is_written_out() {
     let text = playthrough_of(
-        Record::new(Small::default()),
+        Record::new(Small::standard()),
         "girl-chess",
         PlaythroughOptions { seed: 438, ..OPTIONS },
         &[("swap", &swaps), ("capture", &captures), ("copy by an Egg", &egg_copies)],
@@ -116,4 +118,22 @@ fn a_game_of_eggs_on_a_small_board_is_written_out() {
     );
     assert!(!text.contains("NOT MET"));
     insta::assert_snapshot!(text);
+}
+
+#[test]
+fn a_game_says_why_it_cannot_be_made() {
+    fn refusal<B: games_core::Bits>(width: u8, height: u8) -> Option<SizeError> {
+        let size = Size::new(width, height).unwrap();
+        GirlChess::<B>::new(size, Options::default()).err()
+    }
+    let size = |width, height| Size::new(width, height).unwrap();
+    assert_eq!(refusal::<u64>(8, 8), None);
+    assert_eq!(refusal::<u64>(7, 8), Some(SizeError::NoDefaultSetup(size(7, 8))));
+    assert_eq!(refusal::<u64>(8, 9), Some(SizeError::TooLarge(size(8, 9))));
+    let large = Large::new(size(8, 9), Options::default()).unwrap();
+    assert_eq!(large.size(), size(8, 9));
+    assert_eq!(
+        SizeError::TooLarge(size(8, 9)).to_string(),
+        "a board of 8x9 does not fit this type; `Large` holds all"
+    );
 }

@@ -208,7 +208,7 @@ fn an_egg_destroys_an_enemy_by_a_copy_a_girl_too_and_may_copy_one_enemy_onto_ano
     );
     // An enemy onto its like changes nothing either.
     has("g7/8/8/3r4/2rE4/8/8/7G w", &["d4:c4+e4", "d4:c4+d3"], &["d4:c4xd5", "d4:d5xc4"]);
-    let game = Small::default();
+    let game = Small::standard();
     let mut state = game.parse_state("8/8/8/3g4/2rE4/8/8/7G w").unwrap();
     let m = game.parse_move(&state, "d4:c4xd5").unwrap();
     game.apply(&mut state, m);
@@ -287,7 +287,7 @@ fn a_side_without_a_move_draws_or_loses() {
 
 #[test]
 fn who_has_the_only_girls_has_won_whoever_is_to_move() {
-    let game = Small::default();
+    let game = Small::standard();
     for (text, side) in [
         ("8/8/8/3R4/8/8/8/G7 b", Side::First),
         ("8/8/8/3R4/8/8/8/G7 w", Side::First),

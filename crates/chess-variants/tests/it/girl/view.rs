@@ -9,7 +9,7 @@ use games_core::{
 };
 
 fn marked(position: &str, kind: MarkKind) -> Vec<String> {
-    let game = Small::default();
+    let game = Small::standard();
     let state = game.parse_state(position).unwrap();
     let marks = game.view(&state, None).marks;
     let cells = game.board().cells;
@@ -29,7 +29,7 @@ fn men_whose_distances_are_doubled_are_marked() {
 
 #[test]
 fn the_start_reads_as_a_player_would_draw_it() {
-    let game = Small::default();
+    let game = Small::standard();
     let mut state = game.initial();
     let m = game.parse_move(&state, "a1-c3").unwrap();
     game.apply(&mut state, m);
@@ -38,7 +38,7 @@ fn the_start_reads_as_a_player_would_draw_it() {
 
 #[test]
 fn every_movement_that_makes_a_move_can_be_picked() {
-    let game = Small::default();
+    let game = Small::standard();
     let state = game.parse_state("g7/8/8/4E3/3ER3/3R4/8/G7 w").unwrap();
     let m = game.parse_move(&state, "d4:e4+d5").unwrap();
     let cells = game.board().cells;
@@ -52,7 +52,7 @@ fn every_movement_that_makes_a_move_can_be_picked() {
 
 #[test]
 fn moves_are_said_in_words() {
-    let game = Small::default();
+    let game = Small::standard();
     #[track_caller]
     fn says(game: &Small, position: &str, name: &str, words: &str) {
         let state = game.parse_state(position).unwrap();
@@ -72,7 +72,7 @@ fn moves_are_said_in_words() {
 
 #[test]
 fn sides_have_names_and_pieces_make_positions() {
-    let game = Small::default();
+    let game = Small::standard();
     assert_eq!(Side::BOTH.map(|side| game.side_name(side)), ["White", "Black"]);
     let state = game.initial();
     let pieces = game.view(&state, None).pieces;

@@ -7,7 +7,7 @@ use chess_variants::{
 use games_core::{EVAL_LIMIT, Evaluate, Game, playout::playout, seeded};
 
 fn estimate(fen: &str) -> i32 {
-    Chess::default().evaluate(&Position::from_fen(fen).unwrap())
+    Chess::standard().evaluate(&Position::from_fen(fen).unwrap())
 }
 
 /// The same position with the colors exchanged.
@@ -26,7 +26,7 @@ fn reversed(position: &Position) -> Position {
 
 #[test]
 fn colors_do_not_matter() {
-    let chess = Chess::default();
+    let chess = Chess::standard();
     for seed in 0..300 {
         let mut position = chess.initial();
         playout(&chess, &mut position, &mut seeded(seed), seed as u32);
@@ -75,7 +75,7 @@ fn the_bare_king_is_driven_to_the_corner() {
 
 #[test]
 fn captures_come_first_and_the_dearest_of_them_before_others() {
-    let chess = Chess::default();
+    let chess = Chess::standard();
     // The pawn may take the queen or the knight, the rook the knight too, or promote on e8.
     let position = Position::from_fen("8/4P1k1/8/2q1n3/3P4/8/8/K3R3 w - - 0 1").unwrap();
     let mut moves = chess.list(&position);
@@ -90,7 +90,7 @@ fn captures_come_first_and_the_dearest_of_them_before_others() {
 
 #[test]
 fn captures_that_lose_something_are_quiet_and_come_last() {
-    let chess = Chess::default();
+    let chess = Chess::standard();
     // The pawn on d5 is guarded by another.
     let position = Position::from_fen("4k3/8/4p3/3p4/8/3R4/8/4K3 w - - 0 1").unwrap();
     let mut moves = chess.list(&position);
@@ -101,7 +101,7 @@ fn captures_that_lose_something_are_quiet_and_come_last() {
 
 #[test]
 fn a_pass_is_tried_with_pieces_and_out_of_check_only() {
-    let chess = Chess::default();
+    let chess = Chess::standard();
     let passed = |fen: &str| chess.null_move(&Position::from_fen(fen).unwrap());
     assert!(passed("4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1").is_some());
     assert!(passed("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").is_none());

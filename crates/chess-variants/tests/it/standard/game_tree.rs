@@ -178,7 +178,7 @@ fn nests_and_rows_of_variations_take_no_stack() {
 /// A tree of random legal lines with random remarks, all of which PGN holds.
 fn random_tree(seed: u64) -> GameTree {
     let mut rng = seeded(seed);
-    let chess = Chess::default();
+    let chess = Chess::standard();
     let mut tree =
         GameTree::new(Header::of("claim_draws=false", Record::new(chess).position_text()));
     tree.header.players[1] = Some("b \"c\" \\".to_owned());
@@ -245,7 +245,7 @@ proptest! {
             prop_assert_eq!(write(&read(&write(&again))), write(&again));
         }
         // What stands in variations and comments changes no main line.
-        let plain: Vec<_> = Games::new(Chess::default(), &text).collect();
+        let plain: Vec<_> = Games::new(Chess::standard(), &text).collect();
         prop_assert_eq!(games.len(), plain.len());
         for (tree, pgn) in games.iter().flatten().zip(plain.iter().flatten()) {
             let main: Vec<_> = tree.main_line().map(|node| tree.text(node).to_owned()).collect();

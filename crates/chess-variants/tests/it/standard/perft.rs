@@ -19,7 +19,7 @@ fn perft_agrees_with_published_counts() {
     for case in cases {
         let position = Position::from_fen(case.position).unwrap();
         for (depth, count) in case.counts.into_iter().filter(|(_, count)| *count <= most) {
-            let found = Perft::new().count(&Chess::default(), &position, depth);
+            let found = Perft::new().count(&Chess::standard(), &position, depth);
             assert_eq!(found, Ok(count), "{} at depth {depth}", case.id);
         }
     }

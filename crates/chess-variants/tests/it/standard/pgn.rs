@@ -7,7 +7,7 @@ use chess_variants::{
 use games_core::{Record, Rng, TextError, seeded};
 
 fn read(text: &str) -> Result<Vec<Pgn<Chess>>, TextError> {
-    Games::new(Chess::default(), text).collect()
+    Games::new(Chess::standard(), text).collect()
 }
 
 #[track_caller]
@@ -70,7 +70,7 @@ fn comments_glyphs_and_variations_are_passed_over() {
 #[test]
 fn a_game_may_begin_anywhere() {
     let mut game: Game =
-        Record::parse(Chess::default(), "4k3/8/8/8/8/8/4P3/4K3 b - - 3 20").unwrap();
+        Record::parse(Chess::standard(), "4k3/8/8/8/8/8/4P3/4K3 b - - 3 20").unwrap();
     game.play_line("e8e7 e2e4 e7e6").unwrap();
     let mut pgn = Pgn::of(&game);
     pgn.set_tag("White", "a \"quoted\" \\ name\nwith a line break");
@@ -111,7 +111,7 @@ fn errors_name_line_move_and_text() {
 
 #[test]
 fn nothing_is_read_after_an_error() {
-    let mut games = Games::new(Chess::default(), "1. Ke2 * 1. e4 *");
+    let mut games = Games::new(Chess::standard(), "1. Ke2 * 1. e4 *");
     assert!(games.next().unwrap().is_err());
     assert!(games.next().is_none());
 }
@@ -127,7 +127,7 @@ fn a_result_is_what_ends_the_moves() {
 fn random_games_come_back_as_they_were() {
     for seed in 0..30 {
         let mut rng = seeded(seed);
-        let mut game: Game = Record::new(Chess::default());
+        let mut game: Game = Record::new(Chess::standard());
         while game.end().is_none() && game.plies() < 300 {
             let moves = game.moves();
             game.play(moves[rng.below(moves.len() as u32) as usize]).unwrap();

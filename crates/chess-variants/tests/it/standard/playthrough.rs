@@ -6,12 +6,12 @@ use games_core::{PlaythroughOptions, Record, playthrough, playthrough_of};
 #[test]
 fn a_random_game_looks_as_it_did() {
     let options = PlaythroughOptions { max_plies: 30, ..Default::default() };
-    insta::assert_snapshot!("chess", playthrough(&Chess::default(), "chess", options));
+    insta::assert_snapshot!("chess", playthrough(&Chess::standard(), "chess", options));
 }
 
 #[test]
 fn a_game_with_every_special_move_looks_as_it_did() {
-    let chess = Chess::default();
+    let chess = Chess::standard();
     let start = "r3k3/pP4p1/8/5P2/8/8/8/4K2R w Kq - 0 1";
     let record = Record::parse(chess, start).unwrap();
     let options = PlaythroughOptions { seed: 55, max_plies: 24, ..Default::default() };

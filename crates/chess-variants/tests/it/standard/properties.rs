@@ -12,7 +12,7 @@ use super::{end_of, oracle::Oracle};
 
 #[test]
 fn the_laws_of_all_games_hold() {
-    laws::check(&Chess::default(), laws::Options::default());
+    laws::check(&Chess::standard(), laws::Options::default());
     laws::check(&Chess { claim_draws: true }, laws::Options { games: 1, ..Default::default() });
 }
 
@@ -108,7 +108,7 @@ fn no_move_whatsoever_loses_a_king_or_makes_a_man() {
             for side in games_core::Side::BOTH {
                 assert!(men(position).filter(|man| man.side == side).count() <= 16, "{m}");
             }
-            let _ = Chess::default().count(&position);
+            let _ = Chess::standard().count(&position);
         }
     }
     assert!(refused > 5_000);
@@ -117,7 +117,7 @@ fn no_move_whatsoever_loses_a_king_or_makes_a_man() {
 proptest! {
     #[test]
     fn no_text_is_a_reason_to_panic(text in ".{0,100}") {
-        let chess = Chess::default();
+        let chess = Chess::standard();
         let _ = Position::from_fen(&text);
         let _ = Position::initial().parse_move(&text);
         let _ = Record::new(chess).play_line(&text);
@@ -125,8 +125,8 @@ proptest! {
 
     #[test]
     fn no_text_is_a_reason_for_pgn_to_panic(text in "[\\[\\](){};%$0-9.!?\\\\\" \\na-hKQRBNO=+#x*/-]{0,200}") {
-        for game in Games::new(Chess::default(), &text).flatten() {
-            let again = Games::new(Chess::default(), &game.to_string()).next();
+        for game in Games::new(Chess::standard(), &text).flatten() {
+            let again = Games::new(Chess::standard(), &game.to_string()).next();
             prop_assert_eq!(again.unwrap().unwrap().moves, game.moves);
         }
     }
@@ -138,7 +138,7 @@ proptest! {
         seed in 0_u64..1000,
         spoils in prop::collection::vec((any::<prop::sample::Index>(), "[pnbrqkPNBRQK1-8/ w\\-a-h36KQkq90]?"), 1..3),
     ) {
-        let chess = Chess::default();
+        let chess = Chess::standard();
         let mut position = chess.initial();
         games_core::playout::playout(&chess, &mut position, &mut seeded(seed), plies);
         let mut text: Vec<char> = position.to_string().chars().collect();

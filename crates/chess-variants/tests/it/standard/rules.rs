@@ -169,7 +169,7 @@ fn a_line_that_goes_on_after_the_end_is_refused_where_it_does() {
 
 #[test]
 fn a_line_is_written_in_texts_and_in_the_players_notation() {
-    let mut game = Record::new(Chess::default());
+    let mut game = Record::new(Chess::standard());
     game.play_line("e4 e5").unwrap();
     let mut on = game.clone();
     on.play_line("Nf3 Nc6 Bb5").unwrap();
