@@ -1,4 +1,4 @@
-//! Endings with few men, numbered for solvers: [`games_core::solvable::endings`] for the games whose
+//! Endings with few men, numbered for solvers: [`games_core::solvable::few_men`] for the games whose
 //! positions are what the fields of a FEN tell.
 //!
 //! The mark that a key knows of is a rook's right to castle. A stalemate is a tie; clocks and
@@ -7,17 +7,17 @@
 use chessmen::{Castling, Fen, Kind, Man, Rank, Square};
 use games_core::{
     Side,
-    solvable::endings::{self, Gait},
+    solvable::few_men::{self, Gait},
 };
 
 /// A man as endings know it, by the number of its square.
-pub(crate) const fn man_of(square: Square, man: Man, may_castle: bool) -> (u8, endings::Man) {
+pub(crate) const fn man_of(square: Square, man: Man, may_castle: bool) -> (u8, few_men::Man) {
     let gait = Gait::ALL[man.kind.index()];
-    (square.index() as u8, endings::Man { side: man.side, gait, is_marked: may_castle })
+    (square.index() as u8, few_men::Man { side: man.side, gait, is_marked: may_castle })
 }
 
 /// The fields of an ending.
-pub(crate) fn fields_of(men: &[(u8, endings::Man)], to_move: Side, passed: Option<u8>) -> Fen {
+pub(crate) fn fields_of(men: &[(u8, few_men::Man)], to_move: Side, passed: Option<u8>) -> Fen {
     let square_of = |number: u8| Square::from_index(number.into()).expect("the board has 64");
     let mut fen = Fen::empty();
     for &(square, man) in men {

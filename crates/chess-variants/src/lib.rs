@@ -29,7 +29,7 @@
 #![forbid(unsafe_code)]
 
 pub mod atomic;
-mod endings;
+mod few_men;
 pub mod girl;
 pub mod pgn;
 pub mod san;

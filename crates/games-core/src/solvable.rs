@@ -5,8 +5,8 @@
 //! questions that solving asks. Games that are not solved say so in one line:
 //! `type Space = Unsolvable;`.
 
-pub mod endings;
 mod erased;
+pub mod few_men;
 mod images;
 mod key;
 

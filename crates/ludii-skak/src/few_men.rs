@@ -1,4 +1,4 @@
-//! Endings with few men, numbered for solvers: [`games_core::solvable::endings`], under every
+//! Endings with few men, numbered for solvers: [`games_core::solvable::few_men`], under every
 //! ruleset and with castling.
 //!
 //! A mark that a key knows of is a right to castle, or, of a pawn, that it lies under another man:
@@ -12,20 +12,20 @@ use games_core::{
     Side, Solvable,
     solvable::{
         NotSolvable,
-        endings::{Endings, FewMen, Gait, Man},
+        few_men::{FewMen, FewMenSpace, Gait, Man},
     },
 };
 
 use crate::{position::Position, rules::Skak};
 
 impl Solvable for Skak {
-    type Space = Endings<Self>;
+    type Space = FewMenSpace<Self>;
 
-    fn space(&self, start: &Position) -> Result<Endings<Self>, NotSolvable> {
-        Endings::new(*self, start)
+    fn space(&self, start: &Position) -> Result<FewMenSpace<Self>, NotSolvable> {
+        FewMenSpace::new(*self, start)
     }
 
-    fn key_in(&self, space: &Endings<Self>, state: &Position) -> Option<u64> {
+    fn key_in(&self, space: &FewMenSpace<Self>, state: &Position) -> Option<u64> {
         space.key(state)
     }
 }

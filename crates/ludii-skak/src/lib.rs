@@ -44,9 +44,9 @@
 
 #![forbid(unsafe_code)]
 
-mod endings;
 mod entry;
 mod eval;
+mod few_men;
 mod fields;
 mod movegen;
 mod notation;

@@ -5,13 +5,13 @@ use games_core::{
     Actions, Board, Describe, Mark, MarkKind, Piece, Side, Solvable, TextError, View,
     solvable::{
         NotSolvable,
-        endings::{self, Endings, FewMen},
+        few_men::{self, FewMen, FewMenSpace},
     },
 };
 
 use super::{Atomic, Position};
 use crate::{
-    endings::{double_step_row, fields_of, man_of},
+    few_men::{double_step_row, fields_of, man_of},
     san::{Algebraic, MoveKind, Suffix},
 };
 
@@ -86,21 +86,21 @@ impl Describe for Atomic {
     }
 }
 
-/// Endings with few men, see [`games_core::solvable::endings`].
+/// Endings with few men, see [`games_core::solvable::few_men`].
 impl Solvable for Atomic {
-    type Space = Endings<Self>;
+    type Space = FewMenSpace<Self>;
 
-    fn space(&self, start: &Position) -> Result<Endings<Self>, NotSolvable> {
-        Endings::new(*self, start)
+    fn space(&self, start: &Position) -> Result<FewMenSpace<Self>, NotSolvable> {
+        FewMenSpace::new(*self, start)
     }
 
-    fn key_in(&self, space: &Endings<Self>, state: &Position) -> Option<u64> {
+    fn key_in(&self, space: &FewMenSpace<Self>, state: &Position) -> Option<u64> {
         space.key(state)
     }
 }
 
 impl FewMen for Atomic {
-    fn each_man(&self, state: &Position, mut out: impl FnMut(u8, endings::Man)) {
+    fn each_man(&self, state: &Position, mut out: impl FnMut(u8, few_men::Man)) {
         for (square, man) in state.placed() {
             let (square, man) = man_of(square, man, state.castling_rooks().contains(square));
             out(square, man);
@@ -113,7 +113,7 @@ impl FewMen for Atomic {
 
     fn position_of(
         &self,
-        men: &[(u8, endings::Man)],
+        men: &[(u8, few_men::Man)],
         to_move: Side,
         passed: Option<u8>,
     ) -> Position {

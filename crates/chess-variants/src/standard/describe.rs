@@ -6,13 +6,13 @@ use games_core::{
     View,
     solvable::{
         NotSolvable,
-        endings::{self, Endings, FewMen},
+        few_men::{self, FewMen, FewMenSpace},
     },
 };
 
 use super::{Chess, Position};
 use crate::{
-    endings::{double_step_row, fields_of, man_of},
+    few_men::{double_step_row, fields_of, man_of},
     san::{Algebraic, Suffix},
 };
 
@@ -20,21 +20,21 @@ use crate::{
 /// up from down.
 impl Symmetric for Chess {}
 
-/// Endings with few men, see [`games_core::solvable::endings`].
+/// Endings with few men, see [`games_core::solvable::few_men`].
 impl Solvable for Chess {
-    type Space = Endings<Self>;
+    type Space = FewMenSpace<Self>;
 
-    fn space(&self, start: &Position) -> Result<Endings<Self>, NotSolvable> {
-        Endings::new(*self, start)
+    fn space(&self, start: &Position) -> Result<FewMenSpace<Self>, NotSolvable> {
+        FewMenSpace::new(*self, start)
     }
 
-    fn key_in(&self, space: &Endings<Self>, state: &Position) -> Option<u64> {
+    fn key_in(&self, space: &FewMenSpace<Self>, state: &Position) -> Option<u64> {
         space.key(state)
     }
 }
 
 impl FewMen for Chess {
-    fn each_man(&self, state: &Position, mut out: impl FnMut(u8, endings::Man)) {
+    fn each_man(&self, state: &Position, mut out: impl FnMut(u8, few_men::Man)) {
         let rights = Castling::ALL.into_iter().filter(|&right| state.may_castle(right));
         let rooks: SquareSet = rights.map(Castling::rook).collect();
         for (square, man) in state.men() {
@@ -49,7 +49,7 @@ impl FewMen for Chess {
 
     fn position_of(
         &self,
-        men: &[(u8, endings::Man)],
+        men: &[(u8, few_men::Man)],
         to_move: Side,
         passed: Option<u8>,
     ) -> Position {

@@ -55,7 +55,7 @@ pub struct Man {
 }
 
 /// A game that has endings with few men.
-pub trait FewMen: Solvable<Space = Endings<Self>> + Copy {
+pub trait FewMen: Solvable<Space = FewMenSpace<Self>> + Copy {
     /// Calls a function with each man and its square, in any order.
     fn each_man(&self, state: &Self::State, out: impl FnMut(u8, Man));
 
@@ -82,7 +82,7 @@ pub trait FewMen: Solvable<Space = Endings<Self>> + Copy {
 /// for the square), then four bits for the file of a capture en passant, from 1 on, and one for the
 /// side to move.
 #[derive(Clone, Copy, Debug)]
-pub struct Endings<G> {
+pub struct FewMenSpace<G> {
     start: u64,
     game: G,
 }
@@ -92,7 +92,7 @@ const MAN_BITS: u32 = SQUARE_BITS + 5;
 const FILE_SHIFT: u32 = MAN_BITS * MOST_MEN as u32;
 const SIDE_SHIFT: u32 = FILE_SHIFT + 4;
 
-impl<G: FewMen> Endings<G> {
+impl<G: FewMen> FewMenSpace<G> {
     /// The positions that can arise from a start.
     ///
     /// # Errors
@@ -177,7 +177,7 @@ const fn file_of(key: u64) -> u64 {
     key >> FILE_SHIFT & 15
 }
 
-impl<G: FewMen> Space for Endings<G> {
+impl<G: FewMen> Space for FewMenSpace<G> {
     type Key = u64;
     const LOOPS: bool = true;
     const BACKWARD: bool = true;

@@ -6,7 +6,7 @@ use chess_variants::{
     atomic::Atomic,
     standard::{Chess, Position},
 };
-use games_core::{Game, Notation, Side, Solvable, solvable::endings::Endings};
+use games_core::{Game, Notation, Side, Solvable, solvable::few_men::FewMenSpace};
 use ludii_skak::{Ruleset, Skak};
 use solver::{Job, SolvedSpace, Summary, Value};
 
@@ -161,7 +161,7 @@ impl PawnEnding {
 
 /// The value of a position; if no play reaches it, by those after its moves. Some that are counted
 /// are not reached: a king behind its pawn that gives check, or all that can only come from there.
-fn value_of(solution: &SolvedSpace, space: &Endings<Chess>, state: &Position) -> Value {
+fn value_of(solution: &SolvedSpace, space: &FewMenSpace<Chess>, state: &Position) -> Value {
     let game = Chess::standard();
     if let Some(found) = solution.get(game.key_in(space, state).unwrap().into()) {
         return found.value;
