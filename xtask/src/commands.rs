@@ -4,6 +4,7 @@ pub(crate) mod bench;
 pub(crate) mod bless;
 pub(crate) mod dist;
 pub(crate) mod docs;
+pub(crate) mod fuzz;
 pub(crate) mod new_game;
 pub(crate) mod perft;
 pub(crate) mod readmes;

@@ -9,6 +9,7 @@
 //! | `bless` | shows changed snapshots and accepts them |
 //! | `bench` | runs the benchmarks; `bench build` measures what a build costs |
 //! | `dist` | makes programs for machines of others, tried and with checksums |
+//! | `fuzz` | throws random texts at everything that reads one, for so many minutes |
 //! | `readmes` | writes each crate's README from its first page |
 //! | `docs` | draws the pictures of the documents again |
 //! | `strength` | plays the matches of `docs/strength.md` |
@@ -59,6 +60,8 @@ enum Command {
     Bless(commands::bless::Args),
     Bench(commands::bench::Args),
     Dist(commands::dist::Args),
+    /// Throw random texts at everything that reads one, for so many minutes
+    Fuzz(commands::fuzz::Args),
     Readmes(commands::readmes::Args),
     Docs(commands::docs::Args),
     Strength(commands::strength::Args),
@@ -74,6 +77,7 @@ fn main() -> ExitCode {
         Command::Bless(args) => commands::bless::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Dist(args) => commands::dist::run(&args),
+        Command::Fuzz(args) => commands::fuzz::run(&args),
         Command::Readmes(args) => commands::readmes::run(&args),
         Command::Docs(args) => commands::docs::run(&args),
         Command::Strength(args) => commands::strength::run(&args),

@@ -2,6 +2,7 @@
 //! only, then those that need the program `games`.
 
 mod cargo;
+mod fuzz;
 mod new_game;
 mod own;
 mod package;
@@ -44,6 +45,7 @@ pub(crate) const SUITES: &[Suite] = &[
     },
     Suite { name: "package", about: "each crate can be packed", run: package::crates },
     Suite { name: "release", about: "`games` builds and knows its games", run: own::release },
+    Suite { name: "fuzz", about: "random texts for all that reads one", run: fuzz::texts },
     Suite { name: "perft", about: "the counts of the fixtures", run: own::perft },
     Suite { name: "readme", about: "the commands in the documents", run: own::readme },
     Suite { name: "solved", about: "small starts of docs/solved again", run: own::solved },

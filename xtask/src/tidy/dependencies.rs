@@ -35,7 +35,9 @@ impl Layer {
             "solver" => Self::Solver,
             "solver-dist" => Self::SolverDriver,
             "games" => Self::Registry,
-            "games-cli" | "games-web" | "games-python" | "games-bench" => Self::Front,
+            "games-cli" | "games-web" | "games-python" | "games-bench" | "games-fuzz" => {
+                Self::Front
+            }
             "xtask" => Self::Chores,
             _ => Self::Game,
         }
