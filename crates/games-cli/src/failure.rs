@@ -74,6 +74,9 @@ impl From<games::SolveError> for Failure {
                 size(limit),
                 thousands(found)
             )),
+            games::SolveError::Stopped(Stop::Foreign(what) | Stop::InUse(what)) => {
+                Self::Input(what)
+            }
             games::SolveError::Stopped(stop) => Self::Other(stop.to_string()),
             error => Self::Input(error.to_string()),
         }

@@ -61,7 +61,7 @@ pub(crate) fn player(text: &str, common: &Common) -> Result<PlayerSpec, Failure>
 /// Opens the tables that the arguments name, if any.
 pub(crate) fn tables(common: &Common) -> Result<Tables, Failure> {
     match &common.tables {
-        Some(folder) => Tables::open(folder).map_err(|e| Failure::Other(e.to_string())),
+        Some(folder) => Tables::open(folder).map_err(|e| Failure::Input(format!("--tables: {e}"))),
         None => Ok(Tables::default()),
     }
 }

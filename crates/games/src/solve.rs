@@ -12,7 +12,7 @@ use std::{collections::BTreeMap, path::PathBuf, time::Instant};
 
 use games_core::solvable::AnySpace;
 use solver::{
-    Checkpoint, Disk, Identity, Job, Progress, Solved, Stop, Store, Summary, Value,
+    Checkpoint, Disk, Identity, Job, Notices, Progress, Solved, Stop, Store, Summary, Value,
     driving::watched, solve,
 };
 
@@ -40,18 +40,21 @@ pub struct SolveJob {
     pub checkpoint_every: Duration,
     /// The file for the solved positions.
     pub out: Option<PathBuf>,
+    /// What is said meanwhile: that a checkpoint is damaged and another one is used.
+    pub notices: Notices,
 }
 
 impl SolveJob {
     /// One thread, so many bytes, nothing on disk.
     #[must_use]
-    pub const fn in_memory(memory: u64) -> Self {
+    pub fn in_memory(memory: u64) -> Self {
         Self {
             driver: Driver::Threads(1),
             memory,
             checkpoint: None,
             checkpoint_every: Checkpoint::EVERY,
             out: None,
+            notices: Notices::default(),
         }
     }
 }
@@ -180,6 +183,7 @@ fn drive(
         identity: identity.clone(),
         every: job.checkpoint_every,
         disk: Disk::default(),
+        notices: job.notices.clone(),
     });
     let store = job.out.clone().map(|path| Store {
         path,

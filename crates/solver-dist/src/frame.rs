@@ -58,7 +58,7 @@ pub(crate) fn head(bytes: [u8; 4]) -> Option<(Kind, usize)> {
 pub(crate) fn words(reason: &Stop) -> String {
     let kind = match reason {
         Stop::Interrupted => "interrupted",
-        Stop::Foreign(_) => "foreign",
+        Stop::Foreign(_) | Stop::InUse(_) => "foreign",
         _ => "lost",
     };
     let mut text = format!("{kind} {}", reason.to_string().replace(['\n', '\r'], " "));

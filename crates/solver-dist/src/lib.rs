@@ -91,7 +91,7 @@ pub struct Outcome {
 ///
 /// Why the positions were not solved: the reasons of [`solver::solve`], of whichever process;
 /// [`Stop::Lost`] if a process is gone or cannot be reached; [`Stop::Foreign`] if the processes
-/// are not about to do the same.
+/// are not about to do the same, [`Stop::InUse`] if another run has the folder or the file.
 ///
 /// # Panics
 ///
@@ -106,6 +106,8 @@ pub fn solve(
     let Cluster { addresses, process, .. } = cluster;
     assert!(*process < addresses.len(), "the cluster has no process {process}");
     let terms = terms::Terms::new(space, job, cluster);
+    let place = Job { process: (*process, addresses.len()), ..job.clone() };
+    let _claim = place.claim()?;
     let meeting = meet::meet(cluster, &terms, job.store.is_some(), stop)?;
     let job = &Job {
         threads: cluster.workers,

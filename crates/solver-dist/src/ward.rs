@@ -68,7 +68,7 @@ impl Ward {
         let text = format!("{}: {reason}", self.name);
         let told = match reason {
             Stop::Interrupted => Stop::Interrupted,
-            Stop::Foreign(_) => Stop::Foreign(text),
+            Stop::Foreign(_) | Stop::InUse(_) => Stop::Foreign(text),
             _ => Stop::Lost(text),
         };
         self.fail(reason.clone(), &told);

@@ -14,9 +14,9 @@ use std::io::{self, Read};
 /// The bytes before a block's contents.
 pub(crate) const HEADER: usize = 16;
 
-/// No block is longer than this, so that a damaged length does not make a reader ask for all
-/// memory.
-pub(crate) const MOST_BYTES: u32 = 64 << 20;
+/// No block is longer than this, so that a damaged length does not make a reader ask for memory. The
+/// longest are those of checkpoints, with 65,536 positions of at most 18 bytes.
+pub(crate) const MOST_BYTES: u32 = 2 << 20;
 
 /// Makes a block.
 ///
@@ -47,6 +47,17 @@ pub(crate) fn pack(contents: &[u8], level: i32) -> io::Result<Vec<u8>> {
 ///
 /// What is wrong with it, in a few words.
 pub(crate) fn unpack(block: &[u8]) -> Result<Vec<u8>, String> {
+    let (packed, length) = packed_in(block)?;
+    let contents = zstd::bulk::decompress(packed, length.min(MOST_BYTES) as usize)
+        .map_err(|error| format!("it cannot be unpacked: {error}"))?;
+    if contents.len() != length as usize {
+        return Err("its length is wrong".to_owned());
+    }
+    Ok(contents)
+}
+
+/// The frame of a block whose checksum is right, and the length of what is packed in it.
+fn packed_in(block: &[u8]) -> Result<(&[u8], u32), String> {
     let Some((header, packed)) = block.split_at_checked(HEADER) else {
         return Err("it is cut short".to_owned());
     };
@@ -58,20 +69,24 @@ pub(crate) fn unpack(block: &[u8]) -> Result<Vec<u8>, String> {
     if checksum(&[&header[..8], packed]) != sum {
         return Err("its checksum is wrong".to_owned());
     }
-    let contents = zstd::bulk::decompress(packed, word(4).min(MOST_BYTES) as usize)
-        .map_err(|error| format!("it cannot be unpacked: {error}"))?;
-    if contents.len() != word(4) as usize {
-        return Err("its length is wrong".to_owned());
-    }
-    Ok(contents)
+    Ok((packed, word(4)))
 }
 
-/// Reads the next block of a file; `None` at its end.
+/// Reads the next block of a file and unpacks it; `None` at the end.
 ///
 /// # Errors
 ///
 /// As [`unpack`], or that of the file system.
 pub(crate) fn read_next(file: &mut impl Read) -> Result<Option<Vec<u8>>, String> {
+    next(file)?.map(|block| unpack(&block)).transpose()
+}
+
+/// Reads the next block of a file as it stands there; `None` at the end.
+///
+/// # Errors
+///
+/// As [`unpack`], or that of the file system.
+pub(crate) fn next(file: &mut impl Read) -> Result<Option<Vec<u8>>, String> {
     let mut header = [0; HEADER];
     match file.read(&mut header[..1]) {
         Ok(0) => return Ok(None),
@@ -90,7 +105,8 @@ pub(crate) fn read_next(file: &mut impl Read) -> Result<Option<Vec<u8>>, String>
     let mut block = header.to_vec();
     block.resize(HEADER + length as usize, 0);
     file.read_exact(&mut block[HEADER..]).map_err(cut)?;
-    unpack(&block).map(Some)
+    packed_in(&block)?;
+    Ok(Some(block))
 }
 
 /// A checksum of 64 bits over several pieces: not against malice, against everything else.

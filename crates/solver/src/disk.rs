@@ -8,6 +8,8 @@ use std::{
     sync::Arc,
 };
 
+use crate::claim::hold;
+
 /// The file system. Tests put something in front of every call that may fail.
 #[derive(Clone, Default)]
 pub struct Disk {
@@ -37,16 +39,20 @@ impl Disk {
     ///
     /// # Errors
     ///
-    /// Those of the file system.
+    /// Those of the file system, [`io::ErrorKind::ResourceBusy`] if another run has begun it.
     pub(crate) fn begin(&self, path: &Path) -> io::Result<NewFile> {
         let mut beside = path.as_os_str().to_owned();
         beside.push(".unfinished");
         let beside = PathBuf::from(beside);
         self.before("create")?;
-        let out = Checked { file: File::create(&beside)?, disk: self.clone() };
+        let file = hold(&beside)?.ok_or(io::ErrorKind::ResourceBusy)?;
+        let out = Checked { file, disk: self.clone() };
+        // From here on the file is ours to remove.
         let out = Some(BufWriter::with_capacity(1 << 16, out));
         let (path, disk) = (path.to_owned(), self.clone());
-        Ok(NewFile { out, beside, path, bytes: 0, disk, is_finished: false })
+        let mut new = NewFile { out, beside, path, bytes: 0, disk, is_finished: false };
+        new.empty()?;
+        Ok(new)
     }
 
     /// Removes a file, if it is there.
@@ -98,6 +104,12 @@ impl Write for Checked {
 }
 
 impl NewFile {
+    /// Forgets what a run that was killed has left.
+    fn empty(&mut self) -> io::Result<()> {
+        let Some(out) = &mut self.out else { unreachable!("the file is not finished") };
+        out.get_ref().file.set_len(0)
+    }
+
     /// Appends bytes.
     ///
     /// # Errors
@@ -128,9 +140,10 @@ impl NewFile {
         if disk.before.is_none() {
             file.sync_all()?;
         }
-        drop(file);
         disk.before("rename")?;
+        // Whoever gets the file once it is let go of finds that its name has changed.
         fs::rename(&self.beside, &self.path)?;
+        drop(file);
         self.is_finished = true;
         // The new name is durable when its folder is. Not every system can do that.
         let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());

@@ -22,7 +22,7 @@ use crate::{
 ///
 /// # Errors
 ///
-/// Why the positions were not solved.
+/// Why the positions were not solved, [`Stop::InUse`] before anything is touched.
 pub fn solve(
     space: &AnySpace,
     job: &Job,
@@ -31,6 +31,7 @@ pub fn solve(
 ) -> Result<SolvedSpace, Stop> {
     let count = job.threads.max(1);
     let job = Job { threads: count, process: (0, 1), ..job.clone() };
+    let _claim = job.claim()?;
     let shards = (0..count).map(|thread| shard(space, &job, thread));
     let mut shards = shards.collect::<Result<Vec<_>, _>>()?;
     let begun = Instant::now();

@@ -10,31 +10,43 @@
 //!   on from the latest that all of them have.
 //! - Lists are removed before the files that they name, and so are lists of a checkpoint that not
 //!   all shards have before the next one can get its number.
+//!
+//! So that only what belongs together is taken together: a file begins with what it belongs to, a
+//! list has the length and a digest of each of its files, and the mark of the run that wrote it,
+//! which is the same in all shards. All of that is looked at before the work goes on; where it is
+//! not as it should be the checkpoint before is used, if there is one, and that is said.
 
+mod kept;
 mod list;
+mod open;
 mod records;
 
 use std::{
     collections::BTreeMap,
     fs, io,
-    path::{Path, PathBuf},
+    path::PathBuf,
     time::{Duration, Instant},
 };
 
 use games_core::solvable::Key;
 
 use self::{
-    list::{VERSION, parts_of, serial_of, version},
+    list::parts_of,
     records::{read_records, write_records},
 };
 use crate::{
     code::Code,
     disk::{Disk, about},
     identity::Identity,
-    phase::{Phase, Stop},
+    notices::Notices,
+    phase::Phase,
 };
 
-pub(crate) use self::list::{List, Marks};
+pub(crate) use self::{
+    kept::Kept,
+    list::{List, Marks},
+    open::has_lists,
+};
 
 /// Where a shard's checkpoints go.
 #[derive(Debug)]
@@ -52,93 +64,17 @@ pub(crate) struct Files {
     /// The number in the names of the files that are written next.
     serial: u64,
     /// Files of the next list.
-    next: BTreeMap<u32, String>,
-    next_rest: Option<String>,
+    next: BTreeMap<u32, Kept>,
+    next_rest: Option<Kept>,
+    /// What is wrong with lists that are there, by their numbers.
+    damaged: BTreeMap<u64, String>,
+    notices: Notices,
 }
 
 /// Writing takes at most about one part in so many of all time.
 const SPARINGLY: u32 = 5;
 
 impl Files {
-    /// Opens a folder, made if it is not there, for shard number `index` of `count`. A checkpoint
-    /// is due after `every`.
-    ///
-    /// # Errors
-    ///
-    /// [`Stop::Files`] for those of the file system, [`Stop::Foreign`] if the folder holds
-    /// checkpoints of something else, or of another number of shards.
-    pub(crate) fn open(
-        folder: &Path,
-        (index, count): (usize, usize),
-        identity: Identity,
-        every: Duration,
-        disk: Disk,
-    ) -> Result<Self, Stop> {
-        fs::create_dir_all(folder).map_err(|e| Stop::Files(about(folder, &e)))?;
-        let mut files = Self {
-            folder: folder.to_owned(),
-            disk,
-            identity,
-            shard: (index, count),
-            every,
-            last: Instant::now(),
-            cost: Duration::ZERO,
-            lists: BTreeMap::new(),
-            serial: 1,
-            next: BTreeMap::new(),
-            next_rest: None,
-        };
-        let own = files.own();
-        for name in files.names().map_err(|e| Stop::Files(about(folder, &e)))? {
-            if let Some(serial) = serial_of(&name, &own) {
-                files.serial = files.serial.max(serial.saturating_add(1));
-            }
-            if let Some((shard, of, epoch)) = parts_of(&name) {
-                files.see(&name, shard, of, epoch)?;
-            }
-        }
-        Ok(files)
-    }
-
-    /// Looks at a list that is there.
-    fn see(&mut self, name: &str, shard: usize, of: usize, epoch: u64) -> Result<(), Stop> {
-        if of != self.shard.1 {
-            let shards = |n: usize| format!("{n} {}", if n == 1 { "part" } else { "parts" });
-            let message = format!(
-                "{}: the checkpoint is of work in {}, this is in {}",
-                self.folder.display(),
-                shards(of),
-                shards(self.shard.1)
-            );
-            return Err(Stop::Foreign(message));
-        }
-        if shard != self.shard.0 {
-            return Ok(());
-        }
-        // A list that cannot be read is as good as none: there is one before it.
-        let Ok(text) = fs::read_to_string(self.folder.join(name)) else { return Ok(()) };
-        if let Some(later) = version(&text).filter(|&version| version > VERSION) {
-            let message = format!(
-                "{}: the checkpoint has version {later} of the format, and {VERSION} is the latest \
-                 that this program reads",
-                self.folder.display()
-            );
-            return Err(Stop::Foreign(message));
-        }
-        let Some((identity, list)) = List::read(&text) else { return Ok(()) };
-        if identity != self.identity {
-            let message =
-                format!("{}: the checkpoint is of {}", self.folder.display(), describe(&identity));
-            return Err(Stop::Foreign(message));
-        }
-        // Nor is one whose files are not all there, which no kill leaves behind.
-        let is_there = |file: &String| self.folder.join(file).is_file();
-        if list.tiers.values().chain(&list.rest).all(is_there) {
-            self.lists.insert(epoch, list);
-        }
-        Ok(())
-    }
-
     /// Returns the number of the latest checkpoint; 0 if there is none.
     pub(crate) fn latest(&self) -> u64 {
         self.lists.last_key_value().map_or(0, |(&epoch, _)| epoch)
@@ -176,8 +112,8 @@ impl Files {
         records: impl Iterator<Item = (K, Code)>,
         goes_on: &dyn Fn() -> bool,
     ) -> Result<(), String> {
-        let name = self.write(&format!("tier-{tier}"), records, goes_on)?;
-        self.next.insert(tier, name);
+        let kept = self.write(&format!("tier-{tier}"), records, goes_on)?;
+        self.next.insert(tier, kept);
         Ok(())
     }
 
@@ -187,8 +123,8 @@ impl Files {
         records: impl Iterator<Item = (K, Code)>,
         goes_on: &dyn Fn() -> bool,
     ) -> Result<(), String> {
-        let name = self.write("rest", records, goes_on)?;
-        self.next_rest = Some(name);
+        let kept = self.write("rest", records, goes_on)?;
+        self.next_rest = Some(kept);
         Ok(())
     }
 
@@ -197,21 +133,21 @@ impl Files {
         what: &str,
         records: impl Iterator<Item = (K, Code)>,
         goes_on: &dyn Fn() -> bool,
-    ) -> Result<String, String> {
+    ) -> Result<Kept, String> {
         let begun = Instant::now();
         let name = format!("{what}{}{}", self.own(), self.serial);
         let path = self.folder.join(&name);
-        let result = write_records(&self.disk, &path, records, goes_on);
-        let result = result.map_err(|e| about(&path, &e));
+        let Self { disk, folder, identity, .. } = self;
+        let result = write_records(disk, folder, name, identity, records, goes_on);
         self.cost += begun.elapsed();
-        result.map(|()| name)
+        result.map_err(|e| about(&path, &e))
     }
 
     /// Takes the file of a tier that has not changed over into the next checkpoint.
     pub(crate) fn keep_tier(&mut self, tier: u32) {
         let latest = self.lists.last_key_value().and_then(|(_, list)| list.tiers.get(&tier));
-        if let Some(name) = latest {
-            self.next.insert(tier, name.clone());
+        if let Some(kept) = latest {
+            self.next.insert(tier, kept.clone());
         }
     }
 
@@ -226,18 +162,18 @@ impl Files {
     /// Reads positions.
     pub(crate) fn read<K: Key>(
         &self,
-        name: &str,
+        file: &Kept,
         mut take: impl FnMut(K, Code),
     ) -> Result<(), String> {
-        let path = self.folder.join(name);
+        let path = self.folder.join(&file.name);
         read_records(&path, &mut take).map_err(|what| format!("{}: {what}", path.display()))
     }
 
     /// Makes the files written since the last one a checkpoint.
-    pub(crate) fn commit(&mut self, phase: Phase, marks: Marks) -> Result<(), String> {
+    pub(crate) fn commit(&mut self, run: u64, phase: Phase, marks: Marks) -> Result<(), String> {
         let epoch = self.latest() + 1;
         let tiers = core::mem::take(&mut self.next);
-        let list = List { phase, tiers, rest: self.next_rest.take(), marks };
+        let list = List { run, phase, tiers, rest: self.next_rest.take(), marks };
         let path = self.folder.join(format!("checkpoint{}{epoch}", self.own()));
         let write = || -> io::Result<()> {
             let mut file = self.disk.begin(&path)?;
@@ -273,8 +209,8 @@ impl Files {
             }
         }
         others.retain(|name| {
-            let mut named = self.lists.values().flat_map(|l| l.tiers.values().chain(&l.rest));
-            !named.any(|file| file == name)
+            let mut named = self.lists.values().flat_map(List::files);
+            !named.any(|file| file.name == *name)
         });
         for names in [lists, others] {
             for name in &names {
@@ -293,9 +229,4 @@ impl Files {
         // Files that stay are a checkpoint of finished work, or none at all.
         let _ = self.clear_up();
     }
-}
-
-fn describe(identity: &Identity) -> String {
-    let whole = if identity.whole { ", all positions" } else { "" };
-    format!("{} with {} from {}{whole}", identity.game, identity.rules, identity.start)
 }

@@ -1,12 +1,17 @@
 //! What to solve with: threads, memory, files.
 
-use std::{path::PathBuf, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use crate::{
+    claim::Claim,
     disk::Disk,
-    files::Files,
+    files::{Files, has_lists},
     identity::Identity,
     message::ShardStatus,
+    notices::Notices,
     phase::{Phase, Stop},
     shard::Orders,
 };
@@ -55,10 +60,13 @@ impl Default for Job {
 
 /// Where to keep unfinished work.
 ///
+/// One run at a time works in a folder, see [`Claim`].
+///
 /// The work may be stopped or killed at any moment, the disk may be full or gone: the next call
 /// goes on from the last checkpoint that is whole, and ends with the same digest. Work that is
 /// stopped over and over gets on a little every time; only the file of a [`Store`] is written in
-/// one go. Damaged files and those of other work are named and refused.
+/// one go. Damaged files and those of other work, or of another
+/// moment of this work, are named; then the checkpoint before is used, or there is none.
 #[derive(Clone, Debug)]
 pub struct Checkpoint {
     /// The folder.
@@ -70,9 +78,17 @@ pub struct Checkpoint {
     pub every: Duration,
     /// The file system.
     pub disk: Disk,
+    /// What is said of checkpoints that are damaged, while the one before them is used.
+    pub notices: Notices,
 }
 
 impl Checkpoint {
+    /// Returns whether a folder holds a checkpoint.
+    #[must_use]
+    pub fn is_in(folder: &Path) -> bool {
+        has_lists(folder)
+    }
+
     /// At most about so much work is lost.
     pub const EVERY: Duration = Duration::from_secs(20);
 }
@@ -106,6 +122,16 @@ const SLICE_ALONE: usize = 1 << 11;
 const SLICE_TOGETHER: usize = 1 << 15;
 
 impl Job {
+    /// Claims the folder of the checkpoints, if there is one, for this process.
+    ///
+    /// # Errors
+    ///
+    /// As [`Claim::new`].
+    pub fn claim(&self) -> Result<Option<Claim>, Stop> {
+        let claim = |checkpoint: &Checkpoint| Claim::new(&checkpoint.folder, self.process);
+        self.checkpoint.as_ref().map(claim).transpose()
+    }
+
     /// Returns the number of the shard of a thread of this process, from 0 on, and the number of
     /// all shards.
     #[must_use]
@@ -122,10 +148,7 @@ impl Job {
 /// As [`Files::open`].
 pub(crate) fn shard_orders(job: &Job, thread: usize) -> Result<Orders, Stop> {
     let (index, shards) = job.place(thread);
-    let files = job.checkpoint.as_ref().map(|checkpoint| {
-        let Checkpoint { folder, identity, every, disk } = checkpoint.clone();
-        Files::open(&folder, (index, shards), identity, every, disk)
-    });
+    let files = job.checkpoint.as_ref().map(|checkpoint| Files::open(checkpoint, (index, shards)));
     let slice = if shards == 1 { SLICE_ALONE } else { SLICE_TOGETHER };
     let sharing = job.threads * job.sharers;
     Ok(Orders {

@@ -115,6 +115,10 @@ pub struct ShardStatus {
     pub(crate) saved: Saved,
     /// The latest checkpoint that this shard could go on from; 0 if there is none.
     pub(crate) epoch: u64,
+    /// A number of this run, which shard 0 draws; 0 in all others.
+    pub(crate) run: u64,
+    /// The run that wrote what this shard goes on from; 0 if it has begun anew.
+    pub(crate) from: u64,
 }
 
 /// Why the work has to end early, the most urgent last.
@@ -132,11 +136,20 @@ pub(crate) enum Alarm {
     TooLong,
     /// A checkpoint could not be written.
     Files,
+    /// Checkpoints that are there cannot be gone on from.
+    Damaged,
 }
 
 impl Alarm {
-    const ALL: [Self; 6] =
-        [Self::None, Self::Interrupted, Self::Memory, Self::Impatient, Self::TooLong, Self::Files];
+    const ALL: [Self; 7] = [
+        Self::None,
+        Self::Interrupted,
+        Self::Memory,
+        Self::Impatient,
+        Self::TooLong,
+        Self::Files,
+        Self::Damaged,
+    ];
 
     /// Whether a checkpoint is still to be written.
     pub(crate) const fn allows_saving(self) -> bool {
@@ -168,7 +181,12 @@ impl ShardStatus {
         save: false,
         saved: Saved::NotYet,
         epoch: 0,
+        run: 0,
+        from: 0,
     };
+
+    /// Shards go on from different runs.
+    pub(crate) const DIFFERENT: u64 = u64::MAX;
 
     /// What all shards together stand like.
     pub(crate) fn and(self, other: &Self) -> Self {
@@ -186,6 +204,8 @@ impl ShardStatus {
             save: self.save || other.save,
             saved: if self.saved == Saved::Written { other.saved } else { self.saved },
             epoch: self.epoch.min(other.epoch),
+            run: self.run.max(other.run),
+            from: if self.from == other.from { self.from } else { Self::DIFFERENT },
         }
     }
 
@@ -202,6 +222,8 @@ impl ShardStatus {
             pair(self.fresh_tier, self.tier_below),
             pair(self.next, self.next_tie),
             self.epoch,
+            self.run,
+            self.from,
         ]);
     }
 
@@ -209,6 +231,7 @@ impl ShardStatus {
         let mut next = || words.next();
         let (found, decided, bytes) = (next()?, next()?, next()?);
         let (flags, tiers, layers, epoch) = (next()?, next()?, next()?, next()?);
+        let (run, from) = (next()?, next()?);
         let flag = |i: u32| flags >> (16 + i) & 1 == 1;
         Some(Self {
             found,
@@ -224,6 +247,8 @@ impl ShardStatus {
             save: flag(0),
             saved: if flags & 0xff == 0 { Saved::NotYet } else { Saved::Written },
             epoch,
+            run,
+            from,
         })
     }
 }

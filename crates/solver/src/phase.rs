@@ -100,9 +100,12 @@ pub enum Stop {
     /// A file could not be read or written.
     #[error("{0}")]
     Files(String),
-    /// The files hold something else.
+    /// The files hold something else, or are damaged.
     #[error("{0}")]
     Foreign(String),
+    /// Another run has the folder or the file.
+    #[error("{0}")]
+    InUse(String),
     /// Another process of the cluster is gone.
     #[error("{0}")]
     Lost(String),

@@ -18,9 +18,13 @@ mod save;
 mod summary;
 mod sweep;
 
-use core::sync::atomic::AtomicBool;
+use core::{
+    hash::{BuildHasher, Hasher},
+    sync::atomic::AtomicBool,
+};
 use std::{
     collections::{BTreeMap, VecDeque},
+    hash::RandomState,
     sync::Arc,
 };
 
@@ -103,6 +107,12 @@ pub(crate) struct ShardOf<K> {
     /// The status of all shards together, one step ago.
     global: ShardStatus,
     halt: Option<Halt>,
+    /// A number of this run, in shard 0.
+    run: u64,
+    /// The run whose checkpoint the work has gone on from.
+    from: u64,
+    /// Whether the checkpoints that are there were looked at.
+    has_checked: bool,
     /// Whether there was any work since the shard began or went on.
     has_worked: bool,
     collecting: Option<Collecting<K>>,
@@ -169,6 +179,9 @@ impl<K: Key> ShardOf<K> {
             status: ShardStatus::START,
             global: ShardStatus::START,
             halt: None,
+            run: if index == 0 { new_run() } else { 0 },
+            from: 0,
+            has_checked: false,
             has_worked: false,
             collecting: None,
             writer: None,
@@ -214,6 +227,9 @@ impl<K: Key> ShardOf<K> {
             self.take(packet.from, packet.batch);
         }
         self.close_asks();
+        if !self.has_checked {
+            self.check_files(stop);
+        }
         if self.advance(stop) {
             return None;
         }
@@ -302,6 +318,8 @@ impl<K: Key> ShardOf<K> {
             save: self.status.save,
             saved: if self.has_saved() { Saved::Written } else { Saved::NotYet },
             epoch: self.orders.files.as_ref().map_or(0, Files::latest),
+            run: self.run,
+            from: self.from,
         }
     }
 
@@ -370,6 +388,11 @@ impl<K: Key> ShardOf<K> {
         let code: Code = tier.code(key, &self.place)?;
         (code != ABSENT && code != FRESH).then(|| Solved::of(code))
     }
+}
+
+/// A number that no other run has, and that is neither none nor [`ShardStatus::DIFFERENT`].
+fn new_run() -> u64 {
+    RandomState::new().build_hasher().finish() >> 1 | 1
 }
 
 /// Returns the keys of which the summary of a solved space tells the values: the start and its

@@ -122,8 +122,7 @@ fn player(argument: &str, text: &str, common: &Common) -> Result<PlayerSpec, Fai
 fn cannot_use(path: &str, error: ResultsError) -> Failure {
     match error {
         ResultsError::Foreign(what) => Failure::Input(format!("--results: {path}: {what}")),
-        ResultsError::Io(error) => Failure::file(path, &error),
-        other => Failure::Other(format!("{path}: {other}")),
+        other => Failure::Input(format!("--results: {path}: {other}")),
     }
 }
 

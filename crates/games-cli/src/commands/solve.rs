@@ -13,7 +13,7 @@ use games::{
     machine::{self, check_memory},
     report::rate,
 };
-use solver::{Stop, Value};
+use solver::{Checkpoint, Notices, Stop, Value};
 
 use crate::{
     cli::{Common, SolveArgs},
@@ -37,9 +37,14 @@ pub(crate) fn run(args: &SolveArgs, common: &Common, out: &mut Output) -> Result
     let crew = cluster::Crew::begin(&*session, args, &mut job)?;
     let is_quiet = crew.is_quiet;
     let mut progress = ProgressLine::new();
-    let result = session.solve(&job, &mut |now| progress.see(now), crew.stop());
+    let mut observe = |now: &solver::Progress| {
+        progress.see(now);
+        tell_notices(&job.notices, &progress);
+    };
+    let result = session.solve(&job, &mut observe, crew.stop());
+    tell_notices(&job.notices, &progress);
     let last = progress.finish();
-    let result = crew.end(result).map_err(|e| with_hint(e, &job, args))?;
+    let result = crew.end(result).map_err(|e| with_hint(e, &job, false))?;
     match result {
         Ok(solution) => tell(&*session, &solution, args, out),
         Err(error @ SolveError::Elsewhere) => {
@@ -59,7 +64,11 @@ pub(crate) fn run(args: &SolveArgs, common: &Common, out: &mut Output) -> Result
         Err(SolveError::Stopped(Stop::Foreign(what))) => {
             Err(Failure::Input(format!("--checkpoint: {what}")))
         }
-        Err(error) => Err(with_hint(error.into(), &job, args)),
+        Err(SolveError::Stopped(Stop::InUse(what))) => Err(Failure::Input(what)),
+        Err(error) => {
+            let needs_memory = matches!(error, SolveError::Stopped(Stop::Memory { .. }));
+            Err(with_hint(error.into(), &job, needs_memory))
+        }
     }
 }
 
@@ -73,6 +82,7 @@ fn job(args: &SolveArgs, common: &Common) -> Result<SolveJob, Failure> {
         checkpoint: args.checkpoint.clone(),
         checkpoint_every: args.checkpoint_every,
         out: args.out.clone(),
+        notices: Notices::default(),
     })
 }
 
@@ -144,7 +154,7 @@ fn tell_unfinished(
     checkpoint: Option<&Path>,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    let kept = checkpoint.filter(|folder| has_files(folder));
+    let kept = checkpoint.filter(|folder| Checkpoint::is_in(folder));
     if out.is_json() {
         let so_far = (last.found, last.decided);
         let mut answer = json::Unfinished::of(so_far, last.bytes, last.time);
@@ -169,21 +179,23 @@ fn tell_aside(line: &str) {
     let _ = io::Write::write_all(&mut io::stderr(), format!("games: {line}\n").as_bytes());
 }
 
+/// What is to be said while the work goes on, above the line that tells how far it is.
+fn tell_notices(notices: &Notices, progress: &ProgressLine) {
+    for line in notices.take() {
+        progress.above(|| tell_aside(&line));
+    }
+}
+
 /// A line that tells what is left to do, where the work so far is kept.
-fn with_hint(failure: Failure, job: &SolveJob, args: &SolveArgs) -> Failure {
-    match (failure, job.checkpoint.as_deref().filter(|folder| has_files(folder))) {
+fn with_hint(failure: Failure, job: &SolveJob, needs_memory: bool) -> Failure {
+    match (failure, job.checkpoint.as_deref().filter(|folder| Checkpoint::is_in(folder))) {
         (Failure::Other(line), Some(folder)) => {
-            let how =
-                if cluster::is_asked_for(args) { "again" } else { "with more memory or space" };
+            let how = if needs_memory { " with more memory" } else { "" };
             let folder = folder.display();
             Failure::Other(format!(
-                "{line}; {folder} keeps the work, and the same command {how} goes on"
+                "{line}; {folder} keeps the work, and the same command{how} goes on"
             ))
         }
         (failure, _) => failure,
     }
-}
-
-fn has_files(folder: &Path) -> bool {
-    std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some())
 }

@@ -245,7 +245,7 @@ fn damaged_tables_are_named_with_the_block() {
     let sound = fs::read(&file).unwrap();
     let broken = |bytes: &[u8]| {
         fs::write(&file, bytes).unwrap();
-        let line = fails(&[&["solve"], &game[..], &tables[..]].concat(), 1);
+        let line = fails(&[&["solve"], &game[..], &tables[..]].concat(), 2);
         assert!(line.contains(&file), "{line}");
         line
     };
@@ -253,7 +253,7 @@ fn damaged_tables_are_named_with_the_block() {
     let mut bytes = sound.clone();
     bytes[40] ^= 1;
     assert!(broken(&bytes).contains("block 0"));
-    let line = fails(&[&["show"], &game[..], &["--solved"], &tables[..]].concat(), 1);
+    let line = fails(&[&["show"], &game[..], &["--solved"], &tables[..]].concat(), 2);
     assert!(line.contains("block 0"), "{line}");
     // A player falls back on what it works out itself.
     let best = json(&[&["best"], &game[..], &["--player", "solver"], &tables[..]].concat());
@@ -362,8 +362,66 @@ fn a_checkpoint_of_other_work_is_refused() {
             fs::write(&path, bytes).unwrap();
         }
     }
-    let line = fails(&[&args[..], &keep[..]].concat(), 1);
-    assert!(line.contains("tier-") && line.contains("block 0"), "{line}");
+    let line = fails(&[&args[..], &keep[..]].concat(), 2);
+    let damage = line.contains("tier-") && line.contains("block 0");
+    assert!(damage && line.contains("remove the folder to begin again"), "{line}");
+}
+
+/// The first of two ended without its work, or with a file that was no table.
+#[test]
+fn a_second_run_with_the_same_folder_or_file_is_refused() {
+    let folder = Folder::new("twice");
+    let (work, out) = (folder.path("work"), folder.path("out.solved"));
+    // Far too much work to come to an end.
+    let args = ["solve", "othello", "--rules", "size=6"];
+    let (keep, store) = (["--checkpoint", &work], ["--out", &out]);
+    let mut first = command(&[&args[..], &keep, &store].concat()).spawn().unwrap();
+    wait_for(&work, "lock");
+    while !Path::new(&format!("{out}.unfinished")).exists() {
+        std::thread::yield_now();
+    }
+    let folders = names(&work);
+    for second in [&args[..], &["solve", "ten"], &["solve", "ten", "--threads", "2"]] {
+        let line = fails(&[second, &keep].concat(), 2);
+        assert!(line.contains(&work) && line.contains("another run works there"), "{line}");
+        let line = fails(&[second, &store].concat(), 2);
+        assert!(line.contains(&out) && line.contains("another run is writing it"), "{line}");
+    }
+    #[cfg(feature = "dist")]
+    {
+        let line = fails(&[&args[..], &keep, &["--workers", "2"]].concat(), 2);
+        assert!(line.contains("another run works there"), "{line}");
+    }
+    assert_eq!(names(&work), folders);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    // What it had is free.
+    fs::remove_dir_all(&work).unwrap();
+    json(&["solve", "ten", "--checkpoint", &work, "--out", &out]);
+    assert_eq!(names(folder.text()), ["out.solved"]);
+}
+
+/// The last checkpoint is damaged: the one before is used, and both facts are said.
+#[test]
+fn a_damaged_checkpoint_is_said_and_the_one_before_is_used() {
+    let folder = Folder::new("before");
+    let work = folder.path("work");
+    let args = ["solve", "konane", "--rules", "rows=5,cols=4,any_piece=true,misere=true"];
+    let expected = settled(json(&args));
+    let keep = ["--checkpoint", &work, "--checkpoint-every", "1ms"];
+    let mut child = command(&[&args[..], &keep[..]].concat()).spawn().unwrap();
+    while checkpoints(&work).len() < 2 {
+        assert!(child.try_wait().unwrap().is_none(), "it ended before it was killed");
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let last = checkpoints(&work).into_iter().max_by_key(|name| (name.len(), name.clone()));
+    let last = last.unwrap();
+    fs::write(format!("{work}/{last}"), "damaged").unwrap();
+    let output = run(&[&args[..], &["--json", "--checkpoint", &work]].concat());
+    assert_eq!(settled(serde_json::from_str(&stdout(&output)).unwrap()), expected);
+    let said = format!("games: {work}: {last} is damaged; the checkpoint before is used\n");
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), said));
 }
 
 /// Waits until a file whose name begins so is in a folder.

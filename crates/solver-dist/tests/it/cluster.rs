@@ -6,7 +6,7 @@ use core::{
 };
 use std::{fs, net::TcpListener, path::Path, sync::Arc, thread};
 
-use solver::{Checkpoint, Identity, Job, Progress, Stop, Store, Summary};
+use solver::{Checkpoint, Identity, Job, Notices, Progress, Stop, Store, Summary};
 use solver_dist::{Cluster, Outcome};
 
 use crate::{folder::disk, spaces};
@@ -75,7 +75,8 @@ pub(crate) fn run(processes: Vec<Process>) -> Vec<Result<Outcome, Stop>> {
 
 /// Where checkpoints go: at every step, or only at an early end.
 pub(crate) fn checkpoint(name: &str, folder: &Path, every: Duration) -> Checkpoint {
-    Checkpoint { folder: folder.to_owned(), identity: identity(name), every, disk: disk() }
+    let (folder, notices) = (folder.to_owned(), Notices::default());
+    Checkpoint { folder, identity: identity(name), every, disk: disk(), notices }
 }
 
 pub(crate) const NEVER: Duration = Duration::from_secs(1 << 20);

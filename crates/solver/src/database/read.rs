@@ -104,23 +104,35 @@ impl Database {
         let [end, index_at, index_blocks] = [0, 1, 2].map(word);
         file.seek(SeekFrom::Start(end)).map_err(io)?;
         let mut reader = BufReader::new((&mut file).take(footer_at.saturating_sub(end)));
+        let mut at = end;
         let mut next = |name: &dyn Fn() -> String| {
-            blocks::read_next(&mut reader)
-                .and_then(|block| block.ok_or_else(|| "it is missing".to_owned()))
+            let block = blocks::next(&mut reader)
+                .and_then(|block| block.ok_or_else(|| "it is missing".to_owned()));
+            at += block.as_ref().map_or(0, |block| block.len() as u64);
+            let contents = block.and_then(|block| blocks::unpack(&block));
+            contents
+                .map(|contents| (contents, at))
                 .map_err(|what| format!("the {}: {what}", name()))
         };
-        let header = next(&|| "header".to_owned())?;
+        let (header, header_end) = next(&|| "header".to_owned())?;
         let damaged = || "the header does not make sense".to_owned();
         let header = String::from_utf8(header).map_err(|_| damaged())?;
+        let mut index_end = header_end;
         let mut index = Vec::new();
         for number in 0..index_blocks {
-            let contents = next(&|| format!("index block {number}"))?;
+            let (contents, block_end) = next(&|| format!("index block {number}"))?;
+            index_end = block_end;
             let entries = entries(&contents)
                 .ok_or_else(|| format!("the index block {number} does not make sense"))?;
             index.extend(entries);
         }
-        if index_at < end || !index.is_sorted() || index.iter().any(|entry| entry.offset >= end) {
+        if !index.is_sorted() || index.iter().any(|entry| entry.offset >= end) {
             return Err("the index does not make sense".to_owned());
+        }
+        let data_at = index.first().map_or(end, |entry| entry.offset);
+        // Data blocks are as long as the index says, or they cannot be read.
+        if (data_at, header_end, index_end) != (MAGIC.len() as u64, index_at, footer_at) {
+            return Err("there are bytes in it that belong to nothing".to_owned());
         }
         let lines = Lines(&header);
         let fields = || {

@@ -1,5 +1,7 @@
 //! Writing a database.
 
+use std::io;
+
 use super::{BLOCK, END, Entry, INDEX_BLOCK, LEVEL, MAGIC, encode, put_number};
 use crate::{
     blocks,
@@ -27,14 +29,19 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// [`Stop::Files`].
+    /// [`Stop::Files`], [`Stop::InUse`] if another run writes the file.
     pub(crate) fn begin(store: &Store, key_bytes: usize) -> Result<Self, Stop> {
         let begin = || {
             let mut file = store.disk.begin(&store.path)?;
             file.write(&MAGIC)?;
             Ok(file)
         };
-        let file = begin().map_err(|e| Stop::Files(about(&store.path, &e)))?;
+        let file = begin().map_err(|e: io::Error| match e.kind() {
+            io::ErrorKind::ResourceBusy => {
+                Stop::InUse(format!("{}: another run is writing it", store.path.display()))
+            }
+            _ => Stop::Files(about(&store.path, &e)),
+        })?;
         let (records, index) = (Vec::with_capacity(BLOCK), Vec::new());
         Ok(Self { store: store.clone(), file, key_bytes, tier: 0, records, index })
     }
@@ -63,7 +70,7 @@ impl Writer {
         self.write_rest(summary).map_err(|e| Stop::Files(about(&path, &e)))
     }
 
-    fn write_block(&mut self) -> std::io::Result<()> {
+    fn write_block(&mut self) -> io::Result<()> {
         let Some(&(first, _)) = self.records.first() else { return Ok(()) };
         self.index.push(Entry { tier: self.tier, first, offset: self.file.bytes() });
         self.file.write(&blocks::pack(&encode(&self.records), LEVEL)?)?;
@@ -71,7 +78,7 @@ impl Writer {
         Ok(())
     }
 
-    fn write_rest(mut self, summary: &Summary) -> std::io::Result<()> {
+    fn write_rest(mut self, summary: &Summary) -> io::Result<()> {
         self.write_block()?;
         let header_at = self.file.bytes();
         let header = self.header(summary);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::kept::Kept;
 use crate::{
     blocks,
     identity::{Identity, Lines},
@@ -12,16 +13,18 @@ use crate::{
 /// What lists of all versions begin with, before the number of their version.
 const NAME: &str = "games checkpoint ";
 /// The version of the format. Lists of later ones are refused.
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 
 /// A checkpoint.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct List {
+    /// The run that wrote it: all shards have the checkpoint of a number from the same one.
+    pub(crate) run: u64,
     pub(crate) phase: Phase,
     /// For each tier with positions its file.
-    pub(crate) tiers: BTreeMap<u32, String>,
+    pub(crate) tiers: BTreeMap<u32, Kept>,
     /// The file with what a pass over a tier has still to do, see `shard::rest`.
-    pub(crate) rest: Option<String>,
+    pub(crate) rest: Option<Kept>,
     pub(crate) marks: Marks,
 }
 
@@ -54,6 +57,10 @@ pub(super) fn serial_of(name: &str, own: &str) -> Option<u64> {
 }
 
 impl List {
+    pub(super) fn files(&self) -> impl Iterator<Item = &Kept> {
+        self.tiers.values().chain(&self.rest)
+    }
+
     pub(super) fn text(&self, identity: &Identity) -> String {
         let mut text = format!("{NAME}{VERSION}\n{}", identity.lines());
         let layer = |layer: Layer| format!("{} {}", layer.remoteness, layer.ties);
@@ -67,13 +74,13 @@ impl List {
             }
         };
         let [wins, ties] = self.marks.put_off;
-        text += &format!("phase {phase}\nput-off {wins} {ties}\n");
+        text += &format!("run {:016x}\nphase {phase}\nput-off {wins} {ties}\n", self.run);
         text += &format!("counted {}\n", self.marks.counted);
         if let Some(file) = &self.rest {
-            text += &format!("rest {file}\n");
+            text += &format!("rest {}\n", file.text());
         }
         for (tier, file) in &self.tiers {
-            text += &format!("tier {tier} {file}\n");
+            text += &format!("tier {tier} {}\n", file.text());
         }
         let sum = blocks::checksum(&[text.as_bytes()]);
         text + &format!("checksum {sum:016x}\n")
@@ -100,13 +107,17 @@ impl List {
         let (wins, ties) = lines.get("put-off")?.split_once(' ')?;
         let put_off = [wins.parse().ok()?, ties.parse().ok()?];
         let marks = Marks { put_off, counted: lines.number("counted")? };
-        let rest = lines.get("rest").map(str::to_owned);
+        let rest = match lines.get("rest") {
+            Some(line) => Some(Kept::read(line)?),
+            None => None,
+        };
         let tiers = lines.all("tier").map(|line| {
             let (tier, file) = line.split_once(' ')?;
-            Some((tier.parse().ok()?, file.to_owned()))
+            Some((tier.parse().ok()?, Kept::read(file)?))
         });
         let tiers = tiers.collect::<Option<_>>()?;
-        Some((Identity::read(&lines)?, Self { phase, tiers, rest, marks }))
+        let run = u64::from_str_radix(lines.get("run")?, 16).ok()?;
+        Some((Identity::read(&lines)?, Self { run, phase, tiers, rest, marks }))
     }
 }
 
@@ -153,10 +164,11 @@ mod tests {
             Phase::Layers { tier: 2, layer },
             Phase::Report,
         ] {
-            let tiers = BTreeMap::from([(1, "tier-1.0-of-1.4".to_owned()), (7, "x y".to_owned())]);
-            let rest = layer_of(phase).map(|_| "rest.0-of-1.4".to_owned());
+            let kept = |name: &str| Kept { name: name.to_owned(), bytes: 99, digest: 1 << 60 };
+            let tiers = BTreeMap::from([(1, kept("tier-1.0-of-1.4")), (7, kept("x y"))]);
+            let rest = layer_of(phase).map(|_| kept("rest.0-of-1.4"));
             let marks = Marks { put_off: [5, u32::MAX], counted: 1 << 40 };
-            let list = List { phase, tiers, rest, marks };
+            let list = List { run: 17, phase, tiers, rest, marks };
             let text = list.text(&identity);
             assert_eq!(List::read(&text), Some((identity.clone(), list)));
             for i in 0..text.len() {
@@ -175,10 +187,10 @@ mod tests {
     fn a_list_of_another_version_tells_which() {
         let sealed =
             |body: &str| format!("{body}checksum {:016x}\n", blocks::checksum(&[body.as_bytes()]));
-        let later = sealed("games checkpoint 3\nwhatever\n");
-        assert_eq!((version(&later), List::read(&later)), (Some(3), None));
+        let later = sealed("games checkpoint 4\nwhatever\n");
+        assert_eq!((version(&later), List::read(&later)), (Some(4), None));
         // Damage is no version.
-        assert_eq!(version(&later.replace('3', "4")), None);
+        assert_eq!(version(&later.replace('4', "5")), None);
         assert_eq!(version(&sealed("games checkpoint x\n")), None);
     }
 

@@ -8,20 +8,43 @@ use std::{
 
 use games_core::solvable::Key;
 
-use crate::{blocks, code::Code, disk::Disk};
+use super::kept::{Digest, Kept, head};
+use crate::{
+    blocks,
+    code::Code,
+    disk::{Disk, NewFile},
+    identity::Identity,
+};
 
 /// Records in a block of a checkpoint.
 const BLOCK: usize = 1 << 16;
 /// Quick: most of what is written is soon written over.
 const LEVEL: i32 = 1;
 
+/// A file on its way.
+struct Blocks {
+    file: NewFile,
+    digest: Digest,
+}
+
+impl Blocks {
+    fn write(&mut self, contents: &[u8]) -> io::Result<()> {
+        let block = blocks::pack(contents, LEVEL)?;
+        self.digest.add(&block);
+        self.file.write(&block)
+    }
+}
+
 pub(super) fn write_records<K: Key>(
     disk: &Disk,
-    path: &Path,
+    folder: &Path,
+    name: String,
+    identity: &Identity,
     mut records: impl Iterator<Item = (K, Code)>,
     goes_on: &dyn Fn() -> bool,
-) -> io::Result<()> {
-    let mut file = disk.begin(path)?;
+) -> io::Result<Kept> {
+    let mut blocks = Blocks { file: disk.begin(&folder.join(&name))?, digest: Digest::default() };
+    blocks.write(head(&name, identity).as_bytes())?;
     loop {
         if !goes_on() {
             return Err(io::ErrorKind::Interrupted.into());
@@ -33,14 +56,16 @@ pub(super) fn write_records<K: Key>(
         }
         let is_last = keys.is_empty();
         keys.append(&mut codes);
-        file.write(&blocks::pack(&keys, LEVEL)?)?;
+        blocks.write(&keys)?;
         // An empty block at the end tells that nothing is missing.
         if is_last {
-            return file.finish();
+            let kept = Kept { name, bytes: blocks.file.bytes(), digest: blocks.digest.0 };
+            return blocks.file.finish().map(|()| kept);
         }
     }
 }
 
+/// Reads the positions of a file that was checked.
 pub(super) fn read_records<K: Key>(
     path: &Path,
     take: &mut impl FnMut(K, Code),
@@ -55,17 +80,25 @@ pub(super) fn read_records<K: Key>(
         if block.is_empty() {
             return Ok(());
         }
-        let n = block.len() / (K::BYTES + size_of::<Code>());
-        let (keys, codes) = block.split_at(n * K::BYTES);
-        if codes.len() != n * size_of::<Code>() {
-            return Err(format!("block {number}: its length is wrong"));
-        }
-        for (key, code) in keys.chunks_exact(K::BYTES).zip(codes.chunks_exact(2)) {
-            let mut bytes = [0; 16];
-            bytes[..K::BYTES].copy_from_slice(key);
-            let key = K::from_u128(u128::from_le_bytes(bytes));
-            take(key, Code::from_le_bytes([code[0], code[1]]));
+        if number > 0 {
+            take_records(&block, take)
+                .ok_or_else(|| format!("block {number}: its length is wrong"))?;
         }
         number += 1;
     }
+}
+
+fn take_records<K: Key>(block: &[u8], take: &mut impl FnMut(K, Code)) -> Option<()> {
+    let n = block.len() / (K::BYTES + size_of::<Code>());
+    let (keys, codes) = block.split_at(n * K::BYTES);
+    if codes.len() != n * size_of::<Code>() {
+        return None;
+    }
+    for (key, code) in keys.chunks_exact(K::BYTES).zip(codes.chunks_exact(2)) {
+        let mut bytes = [0; 16];
+        bytes[..K::BYTES].copy_from_slice(key);
+        let key = K::from_u128(u128::from_le_bytes(bytes));
+        take(key, Code::from_le_bytes([code[0], code[1]]));
+    }
+    Some(())
 }

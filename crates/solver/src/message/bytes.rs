@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! 4 bytes    the sender
-//! 56 bytes   its status
+//! 72 bytes   its status
 //! 8 * 4      how many of each: found, asked, told of three kinds, answers, records, report
 //! ...        keys of all these, then codes, then numbers of the report
 //! ```
@@ -18,7 +18,7 @@ use super::{Batch, PacketOf, ShardStatus};
 use crate::code::Code;
 
 /// Words of a status.
-const STATUS: usize = 7;
+const STATUS: usize = 9;
 /// Lists of a batch.
 const LISTS: usize = 8;
 const HEAD: usize = 4 + 8 * STATUS + 4 * LISTS;

@@ -113,6 +113,10 @@ impl<K: Key> ShardOf<K> {
                 let elsewhere = || "another process could not write its files".to_owned();
                 Err(Stop::Files(self.failure.clone().unwrap_or_else(elsewhere)))
             }
+            Alarm::Damaged => {
+                let elsewhere = || "another process has a damaged checkpoint".to_owned();
+                Err(Stop::Foreign(self.failure.clone().unwrap_or_else(elsewhere)))
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ use games_core::solvable::Key;
 
 use super::ShardOf;
 use crate::{
-    message::{Alarm, NONE},
+    message::{Alarm, NONE, ShardStatus},
     phase::{Layer, Phase},
 };
 
@@ -17,18 +17,23 @@ impl<K: Key> ShardOf<K> {
         if stop.load(Relaxed) && (self.has_worked || self.orders.files.is_none()) {
             self.alarm(Alarm::Interrupted);
         }
+        if self.global.from == ShardStatus::DIFFERENT {
+            let message = "the parts of the checkpoint are of different runs".to_owned();
+            self.fail(Alarm::Damaged, message);
+        }
         let quiet = !self.global.traffic;
         if quiet && !self.global.work {
-            self.next_phase();
+            self.next_phase(stop);
         }
         self.halting(quiet, stop) || self.phase == Phase::End
     }
 
     /// Goes on to the next phase.
-    fn next_phase(&mut self) {
+    fn next_phase(&mut self, stop: &AtomicBool) {
         let global = self.global;
         match self.phase {
-            Phase::Resume => self.resume(global.epoch),
+            Phase::Resume if global.alarm != Alarm::None => {}
+            Phase::Resume => self.resume(global.epoch, stop),
             Phase::Discover { .. } => match global.fresh_tier {
                 NONE => {
                     self.fit_tables();

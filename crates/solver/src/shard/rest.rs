@@ -10,6 +10,7 @@ use games_core::solvable::Key;
 use super::{ShardOf, sweep::told_by};
 use crate::{
     code::{ABSENT, Code, is_open, lose, remoteness, tie, win},
+    files::Kept,
     phase::Phase,
     slots::SlotSet,
     tier::Spot,
@@ -57,7 +58,7 @@ impl<K: Key> ShardOf<K> {
     }
 
     /// Reads what [`rest_records`](Self::rest_records) told, once the tables have their size.
-    pub(super) fn read_rest(&mut self, number: u32, name: &str) -> Result<(), String> {
+    pub(super) fn read_rest(&mut self, number: u32, file: &Kept) -> Result<(), String> {
         let Self { place, tiers, orders, rest, events, .. } = self;
         let Some(tier) = tiers.get(number as usize) else { return Ok(()) };
         *rest = tier
@@ -71,7 +72,7 @@ impl<K: Key> ShardOf<K> {
             .collect();
         let files = orders.files.as_ref().expect("a checkpoint is read");
         let mut is_sound = true;
-        files.read(name, |key: K, code| {
+        files.read(file, |key: K, code| {
             let Some(spot) = tier.find(key, place) else {
                 is_sound = false;
                 return;
@@ -81,6 +82,10 @@ impl<K: Key> ShardOf<K> {
                 Some(n) => events.entry(n).or_default()[told_by(code)].push(spot),
             }
         })?;
-        if is_sound { Ok(()) } else { Err(format!("{name}: it does not belong to its tier")) }
+        if is_sound {
+            Ok(())
+        } else {
+            Err(format!("{}: it does not belong to its tier", file.name))
+        }
     }
 }

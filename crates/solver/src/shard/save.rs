@@ -8,7 +8,7 @@ use games_core::solvable::Key;
 use super::ShardOf;
 use crate::{
     code::{ABSENT, FRESH, is_open, is_tie},
-    files::{Files, List, Marks},
+    files::{Files, Kept, List, Marks},
     message::{Alarm, Saved},
     part::Part,
     phase::Phase,
@@ -65,20 +65,34 @@ impl<K: Key> ShardOf<K> {
                     let marks = Marks { put_off: self.put_off, counted };
                     self.halt = Some(Halt::Written { phase: self.phase, marks });
                 }
-                Err(message) => self.fail(message),
+                Err(message) => self.fail(Alarm::Files, message),
             }
         }
         false
     }
 
-    /// Notes that a file could not be read or written.
-    fn fail(&mut self, message: String) {
-        if let Some(files) = &self.orders.files {
+    /// Notes that a file could not be read or written, or is damaged.
+    pub(super) fn fail(&mut self, alarm: Alarm, message: String) {
+        if let (Some(files), Alarm::Files) = (&self.orders.files, alarm) {
             // What is not part of a checkpoint does not stay on a full disk.
             let _ = files.clear_up();
         }
-        self.failure = Some(message);
-        self.alarm(Alarm::Files);
+        self.failure.get_or_insert(message);
+        self.alarm(alarm);
+    }
+
+    /// Looks at the checkpoints that are there, before any of them is gone on from.
+    pub(super) fn check_files(&mut self, stop: &AtomicBool) {
+        self.has_checked = true;
+        let Some(files) = &mut self.orders.files else { return };
+        let goes_on = patient(stop);
+        let result = files.check(&goes_on);
+        let is_given_up = !goes_on();
+        if is_given_up {
+            self.alarm(Alarm::Interrupted);
+        } else if let Err(message) = result {
+            self.fail(Alarm::Damaged, message);
+        }
     }
 
     fn is_worth_saving(&self) -> bool {
@@ -176,8 +190,8 @@ impl<K: Key> ShardOf<K> {
             return false;
         }
         let files = self.orders.files.as_mut().expect("a checkpoint was written");
-        if let Err(message) = files.commit(phase, marks) {
-            self.fail(message);
+        if let Err(message) = files.commit(self.global.run, phase, marks) {
+            self.fail(Alarm::Files, message);
             self.halt = None;
             return false;
         }
@@ -194,24 +208,32 @@ impl<K: Key> ShardOf<K> {
     }
 
     /// Goes on from a checkpoint that all shards have, or begins.
-    pub(super) fn resume(&mut self, epoch: u64) {
-        let list = self.orders.files.as_mut().map(|files| files.go_back_to(epoch));
-        let result = match list {
-            Some(Ok(Some(list))) => self.go_on_from(&list),
-            Some(Err(message)) => Err(message),
-            None | Some(Ok(None)) => {
-                self.begin();
-                Ok(())
+    pub(super) fn resume(&mut self, epoch: u64, stop: &AtomicBool) {
+        let Some(files) = &mut self.orders.files else { return };
+        if let Err(message) = files.can_go_back_to(epoch) {
+            return self.fail(Alarm::Damaged, message);
+        }
+        match files.go_back_to(epoch) {
+            Ok(None) => self.begin(),
+            Ok(Some(list)) => {
+                self.from = list.run;
+                if let Err(message) = self.go_on_from(&list, stop) {
+                    self.fail(Alarm::Damaged, message);
+                }
             }
-        };
-        if let Err(message) = result {
-            self.fail(message);
+            Err(message) => self.fail(Alarm::Files, message),
         }
     }
 
-    fn go_on_from(&mut self, list: &List) -> Result<(), String> {
-        for (&tier, name) in &list.tiers {
-            self.read_tier(tier, name)?;
+    fn go_on_from(&mut self, list: &List, stop: &AtomicBool) -> Result<(), String> {
+        let goes_on = patient(stop);
+        for (&tier, file) in &list.tiers {
+            if !goes_on() {
+                // Half of the positions are as good as none.
+                self.alarm(Alarm::Impatient);
+                return Ok(());
+            }
+            self.read_tier(tier, file)?;
         }
         self.cursor = (0, 0);
         let (Phase::Sweep { tier, layer }
@@ -232,8 +254,8 @@ impl<K: Key> ShardOf<K> {
         };
         self.fit_tables();
         self.note_ties(tier);
-        if let Some(name) = &list.rest {
-            self.read_rest(tier, name)?;
+        if let Some(file) = &list.rest {
+            self.read_rest(tier, file)?;
         }
         if let Phase::Layers { .. } = list.phase {
             self.go_on_with_layers(tier, layer);
@@ -252,7 +274,7 @@ impl<K: Key> ShardOf<K> {
         self.has_ties = self.shape.has_loops && self.tiers.get(number as usize).is_some_and(tied);
     }
 
-    fn read_tier(&mut self, number: u32, name: &str) -> Result<(), String> {
+    fn read_tier(&mut self, number: u32, file: &Kept) -> Result<(), String> {
         let Self { shape, place, tiers, orders, decided, .. } = self;
         if tiers.len() <= number as usize {
             tiers.resize_with(number as usize + 1, Tier::hashed);
@@ -261,7 +283,7 @@ impl<K: Key> ShardOf<K> {
         let files = orders.files.as_ref().expect("a checkpoint is read");
         // The positions of a part stand together in a file.
         let (mut of_part, mut records) = (0, Vec::new());
-        files.read(name, |key: K, code| {
+        files.read(file, |key: K, code| {
             if shape.is_dense {
                 let slot = place.slot(key);
                 *tier.parts[0].code_mut(slot) = code;
@@ -284,4 +306,10 @@ impl<K: Key> ShardOf<K> {
         tier.parts[of_part].fill(&mut records);
         Ok(())
     }
+}
+
+/// Says yes until the user wants an end and has waited for it long enough.
+fn patient(stop: &AtomicBool) -> impl Fn() -> bool {
+    let begun = Instant::now();
+    move || !stop.load(Relaxed) || begun.elapsed() < PATIENCE
 }

@@ -138,6 +138,24 @@ fn a_file_of_a_later_version_is_refused_by_name() {
     assert!(message.contains("no database of solved positions"), "{message}");
 }
 
+/// Between the parts of a file, where no checksum would tell.
+#[test]
+fn bytes_that_belong_to_nothing_are_reported() {
+    let (_folder, path, bytes) = file();
+    let word = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap()) as usize;
+    let footer = bytes.len() - 40;
+    let (header_at, index_at) = (word(footer), word(footer + 8));
+    for at in [footer, index_at, header_at, 16] {
+        for more in [1, 73] {
+            let longer = [&bytes[..at], &vec![0; more], &bytes[at..]].concat();
+            assert!(matches!(look_at(&path, &longer), Err(Stop::Foreign(_))), "{more} at {at}");
+        }
+    }
+    let longer = [&bytes[..footer], &[0; 73], &bytes[footer..]].concat();
+    let message = look_at(&path, &longer).unwrap_err().to_string();
+    assert!(message.ends_with("there are bytes in it that belong to nothing"), "{message}");
+}
+
 #[test]
 fn blocks_that_changed_places_are_reported() {
     let (_folder, path, bytes) = file();
@@ -194,6 +212,35 @@ fn a_file_that_cannot_be_written_leaves_the_old_one_as_it_was() {
     }
     assert!(failures >= 4, "create, write, sync, rename");
     assert_ne!(fs::read(&path).unwrap(), bytes);
+}
+
+/// The first of two ended well, with a file that was no database.
+#[test]
+fn a_second_run_with_the_same_file_is_refused_and_the_first_one_ends_well() {
+    let (_folder, path, bytes) = file();
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let strategy = mazes(200, false);
+    let maze = Straight::new(&strategy.new_tree(&mut runner).unwrap().current(), 0);
+    let store = |disk| Some(Store { path: path.clone(), identity: identity(), disk });
+    let first = Job { slice: Some(7), store: store(disk()), ..Job::default() };
+    let mut tried = 0;
+    let mut observer = |_: &_| {
+        tried += 1;
+        let Err(Stop::InUse(message)) = stored(&maze, &path, 1, disk()) else {
+            panic!("it is refused")
+        };
+        assert!(message.ends_with("maze.solved: another run is writing it"), "{message}");
+    };
+    solve(&maze, &first, &mut observer, &AtomicBool::new(false)).unwrap();
+    assert!(tried > 3, "{tried}");
+    assert_ne!(fs::read(&path).unwrap(), bytes);
+    assert_eq!(Database::open(&path).unwrap().verify(), Ok(()));
+    // What a killed run has left is taken over, however long it is.
+    let beside = path.with_extension("solved.unfinished");
+    fs::write(&beside, vec![7; 1 << 20]).unwrap();
+    stored(&maze, &path, 1, disk()).unwrap();
+    assert_eq!(Database::open(&path).unwrap().verify(), Ok(()));
+    assert!(!beside.exists());
 }
 
 proptest! {

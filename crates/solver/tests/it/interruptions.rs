@@ -13,7 +13,7 @@ use std::{
 use games_core::{Space, solvable::AnySpace};
 use proptest::{prelude::*, strategy::ValueTree};
 use solver::{
-    Checkpoint, Disk, Identity, Job, Stop, Summary,
+    Checkpoint, Disk, Identity, Job, Notices, Stop, Summary,
     driving::{Step, shard},
 };
 
@@ -34,7 +34,8 @@ pub(crate) fn identity(start: &str) -> Identity {
 /// Saves at every step if `every` is zero, and else only when it is stopped.
 pub(crate) fn job(folder: &Path, threads: usize, every: Duration, disk: Disk) -> Job {
     let folder = folder.to_owned();
-    let checkpoint = Some(Checkpoint { folder, identity: identity("0"), every, disk });
+    let notices = Notices::default();
+    let checkpoint = Some(Checkpoint { folder, identity: identity("0"), every, disk, notices });
     Job { threads, slice: Some(20), checkpoint, ..Job::default() }
 }
 

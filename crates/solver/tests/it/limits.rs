@@ -7,7 +7,7 @@ use core::{
 use std::time::Duration;
 
 use games_core::{Outcome, Side};
-use solver::{Checkpoint, Identity, Job, Stop, Value};
+use solver::{Checkpoint, Identity, Job, Notices, Stop, Value};
 
 use crate::{
     folder::{Folder, disk},
@@ -78,6 +78,7 @@ fn hashed_positions_stop_at_the_limit_and_go_on_from_there_with_more() {
             identity,
             every: Duration::from_secs(1 << 20),
             disk: disk(),
+            notices: Notices::default(),
         });
         let limit = 150_000;
         let job = Job {

@@ -16,6 +16,7 @@ use std::{
 use games::{Driver, Session, SolveError, SolveJob, Together};
 use solver::Stop;
 
+use super::places;
 use crate::{cli::SolveArgs, failure::Failure, input, interrupt};
 
 /// Where a process that is started here listens: at a port that the system chooses.
@@ -76,6 +77,7 @@ impl Crew {
             let what = what.to_owned();
             move |e| Failure::Other(format!("--workers: cannot {what}: {e}"))
         };
+        places::check_use(job, count)?;
         let listener = TcpListener::bind(ANY_PORT).map_err(cannot("listen"))?;
         let first = listener.local_addr().map_err(cannot("listen"))?;
         let mut addresses = vec![ANY_PORT.to_owned(); count];

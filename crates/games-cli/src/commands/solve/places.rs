@@ -6,8 +6,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use games::SolveJob;
+use games::{SolveError, SolveJob};
 use games_core::notation::quote;
+use solver::Claim;
 
 use crate::failure::Failure;
 
@@ -36,8 +37,9 @@ fn check_file(path: &Path) -> Result<(), String> {
         Ok(there) if !there.is_file() => return Err("is no file".to_owned()),
         _ => {}
     }
-    // As a whole, so that a name that ends in a slash has what is before it as its folder.
-    let beside = with_ending(path, ".unfinished");
+    // As a whole, so that a name that ends in a slash has what is before it as its folder. Another
+    // run may be writing the file without this number.
+    let beside = with_ending(path, &format!(".{}.unfinished", std::process::id()));
     let folder = folder_of(&beside);
     if !folder.is_dir() {
         let folder = folder.to_string_lossy();
@@ -62,6 +64,13 @@ fn check_folder(folder: &Path) -> Result<(), String> {
         });
     }
     try_to_write(&there.join(format!("games-{}.unfinished", std::process::id())))
+}
+
+/// Refuses a folder that another run works in, before this one starts processes.
+pub(super) fn check_use(job: &SolveJob, processes: usize) -> Result<(), Failure> {
+    let folder = job.checkpoint.as_deref().filter(|folder| folder.is_dir());
+    let claim = folder.map(|folder| Claim::new(folder, (0, processes))).transpose();
+    claim.map(|_| ()).map_err(|stop| SolveError::from(stop).into())
 }
 
 /// Makes a file and removes it. One that is there already has been left by work that was ended.

@@ -107,6 +107,11 @@ impl ProgressLine {
         }
     }
 
+    /// Has something said on stderr while the line is out of the way.
+    pub(super) fn above(&self, say: impl FnOnce()) {
+        self.line.suspend(say);
+    }
+
     /// Clears the line; returns what was seen last.
     pub(super) fn finish(self) -> Seen {
         self.line.finish_and_clear();

@@ -1,0 +1,82 @@
+//! What a checkpoint knows of its files, so that no other file is taken for one of them.
+
+use std::{fs::File, io::BufReader, path::Path};
+
+use crate::{blocks, identity::Identity};
+
+/// What files of positions of all versions begin with, before their version.
+const NAME: &str = "games positions ";
+const VERSION: u32 = 3;
+
+/// A file of a checkpoint.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Kept {
+    /// What it holds, the shard, and a serial number that no other file of the shard has.
+    pub(crate) name: String,
+    pub(super) bytes: u64,
+    pub(super) digest: u64,
+}
+
+impl Kept {
+    /// `BYTES DIGEST NAME`.
+    pub(super) fn text(&self) -> String {
+        format!("{} {:016x} {}", self.bytes, self.digest, self.name)
+    }
+
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let (bytes, rest) = text.split_once(' ')?;
+        let (digest, name) = rest.split_once(' ')?;
+        let digest = u64::from_str_radix(digest, 16).ok()?;
+        Some(Self { name: name.to_owned(), bytes: bytes.parse().ok()?, digest })
+    }
+
+    /// Looks at every byte of the file, as long as `goes_on` says so.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub(super) fn check(
+        &self,
+        folder: &Path,
+        identity: &Identity,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Result<(), String> {
+        let file = File::open(folder.join(&self.name)).map_err(|e| e.to_string())?;
+        let bytes = file.metadata().map_err(|e| e.to_string())?.len();
+        if bytes != self.bytes {
+            return Err(format!("it has {bytes} bytes, and {} belong to it", self.bytes));
+        }
+        let mut file = BufReader::with_capacity(1 << 16, file);
+        let mut digest = Digest::default();
+        let mut number = 0;
+        while let Some(block) =
+            blocks::next(&mut file).map_err(|what| format!("block {number}: {what}"))?
+        {
+            if number == 0 && blocks::unpack(&block)? != head(&self.name, identity).as_bytes() {
+                return Err("it does not belong to this work".to_owned());
+            }
+            digest.add(&block);
+            number += 1;
+            if !goes_on() {
+                return Ok(());
+            }
+        }
+        let is_own = digest.0 == self.digest;
+        is_own.then_some(()).ok_or_else(|| "it is of another moment of this work".to_owned())
+    }
+}
+
+/// The first block of a file: what it belongs to.
+pub(super) fn head(name: &str, identity: &Identity) -> String {
+    format!("{NAME}{VERSION}\n{}file {name}\n", identity.lines())
+}
+
+/// A number that tells files apart: made of the checksums of their blocks, which these have anyway.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Digest(pub(super) u64);
+
+impl Digest {
+    pub(super) fn add(&mut self, block: &[u8]) {
+        self.0 = blocks::checksum(&[&self.0.to_le_bytes(), &block[..blocks::HEADER]]);
+    }
+}
