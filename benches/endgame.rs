@@ -35,7 +35,7 @@ fn main() {
             };
             // What `games best` gives it.
             let memory = 48 << 20;
-            let mut job = EndgameJob { moves: &moves, lines: 1, memory, budget: &mut budget };
+            let mut job = EndgameJob::new(&moves, memory, &mut budget);
             let start = ProcessorClock::start();
             let lines = rules.solve_endgame(&scored.position, &mut job).expect("no limit is set");
             let seconds = start.seconds();

@@ -4,6 +4,7 @@ use core::fmt;
 
 /// What it takes to work a position out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Endgame {
     /// Plies to the end of the game without passes: a search that looks so far ahead sees
     /// everything.
@@ -12,7 +13,16 @@ pub struct Endgame {
     pub positions: u64,
 }
 
+impl Endgame {
+    /// So many plies to the end, and about so many positions to visit.
+    #[must_use]
+    pub const fn new(plies: u32, positions: u64) -> Self {
+        Self { plies, positions }
+    }
+}
+
 /// What a solver is asked.
+#[non_exhaustive]
 pub struct EndgameJob<'a, M> {
     /// The legal moves to look at, at least one.
     pub moves: &'a [M],
@@ -24,6 +34,20 @@ pub struct EndgameJob<'a, M> {
     /// returns how many more may be visited before it is asked again. The solver never visits more;
     /// where that is too few to go on, it gives up.
     pub budget: &'a mut dyn FnMut(u64) -> u64,
+}
+
+impl<'a, M> EndgameJob<'a, M> {
+    /// The best of some moves, with so many bytes for the table, as far as the budget lets it.
+    pub fn new(moves: &'a [M], memory: usize, budget: &'a mut dyn FnMut(u64) -> u64) -> Self {
+        Self { moves, lines: 1, memory, budget }
+    }
+
+    /// The same for so many of the best moves.
+    #[must_use]
+    pub const fn with_lines(mut self, lines: usize) -> Self {
+        self.lines = lines;
+        self
+    }
 }
 
 impl<M: fmt::Debug> fmt::Debug for EndgameJob<'_, M> {
@@ -39,10 +63,19 @@ impl<M: fmt::Debug> fmt::Debug for EndgameJob<'_, M> {
 
 /// A move that was worked out.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct SolvedLine<M> {
     /// The move and best play after it, as far as it was worked out before the budget was used up:
     /// usually to the end of the game.
     pub moves: Vec<M>,
     /// The final margin under best play, in half points, seen by the side to move.
     pub margin: i32,
+}
+
+impl<M> SolvedLine<M> {
+    /// A move with best play after it, and the final margin.
+    #[must_use]
+    pub const fn new(moves: Vec<M>, margin: i32) -> Self {
+        Self { moves, margin }
+    }
 }

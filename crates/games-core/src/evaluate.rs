@@ -162,7 +162,16 @@ pub trait Evaluate: Game {
 }
 
 /// What [`Evaluate::monte_carlo`] tells Monte Carlo tree search about a game.
+///
+/// ```
+/// use games_core::MonteCarlo;
+///
+/// // Estimates in place of playouts, where three units are worth half a win.
+/// let look = MonteCarlo::default().with_playout_plies(0).with_half_win(300);
+/// assert!(!look.quiescence);
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct MonteCarlo {
     /// Moves after which a playout is broken off and its position estimated: many where random play
     /// says something about a position, few or none where the estimate says more.
@@ -190,6 +199,38 @@ impl Default for MonteCarlo {
             hint_doubling: 100,
             amaf: false,
         }
+    }
+}
+
+impl MonteCarlo {
+    /// The same with so many plies of playouts.
+    #[must_use]
+    pub const fn with_playout_plies(self, playout_plies: u32) -> Self {
+        Self { playout_plies, ..self }
+    }
+
+    /// The same where such an estimate is worth half a win.
+    #[must_use]
+    pub const fn with_half_win(self, half_win: i32) -> Self {
+        Self { half_win, ..self }
+    }
+
+    /// The same where noisy moves are followed up.
+    #[must_use]
+    pub const fn with_quiescence(self) -> Self {
+        Self { quiescence: true, ..self }
+    }
+
+    /// The same where such a difference of hints makes a move twice as promising.
+    #[must_use]
+    pub const fn with_hint_doubling(self, hint_doubling: i32) -> Self {
+        Self { hint_doubling, ..self }
+    }
+
+    /// The same with results of moves at later plies.
+    #[must_use]
+    pub const fn with_amaf(self) -> Self {
+        Self { amaf: true, ..self }
     }
 }
 

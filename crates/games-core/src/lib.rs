@@ -46,7 +46,7 @@ pub use testing::{
 };
 pub use texts::{
     entry,
-    file_format::{FileFormat, SavedGames, until_error},
+    file_format::{FileFormat, ReadGames, SavedGames, WriteGame, until_error},
     game_tree::{self, GameTree},
     notation, plain,
 };

@@ -4,6 +4,7 @@ use crate::{Game, Outcome, Rng};
 
 /// A random game that was played to its end or to a cap on its length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Playout {
     /// The outcome; `None` if the cap came first.
     pub outcome: Option<Outcome>,

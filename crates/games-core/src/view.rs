@@ -58,7 +58,10 @@ impl Shade {
 }
 
 /// The empty board of a game: the same for all of its positions.
+///
+/// Made by [`Board::text`] or [`Board::squares`]; what is otherwise is set.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Board {
     /// How the cells lie.
     pub kind: BoardKind,
@@ -236,7 +239,10 @@ pub struct Counter {
 }
 
 /// A position as it is drawn on the [`Board`].
+///
+/// Made empty, by [`Default`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct View {
     /// The pieces, in any order.
     pub pieces: Vec<Piece>,
@@ -244,6 +250,26 @@ pub struct View {
     pub marks: Vec<Mark>,
     /// The counters, in the order to show them.
     pub counters: Vec<Counter>,
+}
+
+impl View {
+    /// The same with these pieces.
+    #[must_use]
+    pub fn with_pieces(self, pieces: Vec<Piece>) -> Self {
+        Self { pieces, ..self }
+    }
+
+    /// The same with these marks.
+    #[must_use]
+    pub fn with_marks(self, marks: Vec<Mark>) -> Self {
+        Self { marks, ..self }
+    }
+
+    /// The same with these counters.
+    #[must_use]
+    pub fn with_counters(self, counters: Vec<Counter>) -> Self {
+        Self { counters, ..self }
+    }
 }
 
 /// The description of a game for eyes and fingers. All of it has defaults: a game that says

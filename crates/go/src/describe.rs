@@ -17,17 +17,13 @@ impl<I: Index, const N: usize> Describe for Go<I, N> {
             .iter()
             .flat_map(|row| col_labels.iter().map(move |col| format!("{col}{row}")))
             .collect();
-        Drawing {
-            kind: BoardKind::Points,
-            cols,
-            rows,
-            cells,
-            col_labels,
-            row_labels,
-            dots: star_points(cols, rows),
-            turnable: true,
-            ..Drawing::text()
-        }
+        let mut board = Drawing::text();
+        board.kind = BoardKind::Points;
+        (board.cols, board.rows, board.cells) = (cols, rows, cells);
+        (board.col_labels, board.row_labels) = (col_labels, row_labels);
+        board.dots = star_points(cols, rows);
+        board.turnable = true;
+        board
     }
 
     fn view(&self, state: &Self::State, last: Option<Move>) -> View {

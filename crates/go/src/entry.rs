@@ -52,8 +52,7 @@ impl Entry for GoEntry {
     const CAPS: &'static [(&'static str, u64)] = &[("rows", 25), ("cols", 25)];
     const FORMATS: &'static [&'static str] = &["sgf", "position"];
     const PROTOCOLS: &'static [&'static str] = &["gtp"];
-    const FILES: &'static [FileFormat] =
-        &[FileFormat { name: "sgf", games: read_sgf, write: write_sgf }];
+    const FILES: &'static [FileFormat] = &[FileFormat::new("sgf", read_sgf, write_sgf)];
 
     fn build<V: Visitor>(
         options: &GameOptions,

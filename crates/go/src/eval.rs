@@ -93,7 +93,7 @@ impl<I: Index, const N: usize> Evaluate for Go<I, N> {
     }
 
     fn monte_carlo(&self) -> MonteCarlo {
-        MonteCarlo { amaf: true, ..MonteCarlo::default() }
+        MonteCarlo::default().with_amaf()
     }
 
     /// By the policy [`Patterns`](Policy::Patterns).

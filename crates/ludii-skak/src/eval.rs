@@ -88,13 +88,8 @@ impl Evaluate for Skak {
 
     /// Random play says little about chess: positions are estimated.
     fn monte_carlo(&self) -> MonteCarlo {
-        MonteCarlo {
-            playout_plies: 0,
-            half_win: 300,
-            quiescence: true,
-            hint_doubling: 4000,
-            ..MonteCarlo::default()
-        }
+        let estimates = MonteCarlo::default().with_playout_plies(0).with_half_win(300);
+        estimates.with_quiescence().with_hint_doubling(4000)
     }
 
     /// Captures that win something come before quiet moves, those that seem to lose something

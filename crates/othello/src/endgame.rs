@@ -63,9 +63,9 @@ pub fn solve(position: &Position, scoring: Scoring) -> (i32, Vec<Move>) {
         return (position.to_move().sign() * position.margin(scoring), Vec::new());
     }
     let budget = &mut |_| u64::MAX;
-    let mut job = EndgameJob { moves: &moves, lines: 1, memory: 64 << 20, budget };
+    let mut job = EndgameJob::new(&moves, 64 << 20, budget);
     let best = solve_job(position, scoring, &mut job).and_then(|mut lines| lines.pop());
-    let Some(SolvedLine { moves, margin }) = best else {
+    let Some(SolvedLine { moves, margin, .. }) = best else {
         unreachable!("without limits a line is found")
     };
     (margin / 2, moves)
@@ -78,7 +78,7 @@ pub(crate) fn effort<B: Layout>(position: &Position<B>) -> Option<Endgame> {
     // Measured on the FForum positions, of which those with 20 empty squares take three to thirty
     // million.
     let positions = 50_000.0 * 2.4_f64.powi(plies as i32 - 14);
-    Some(Endgame { plies, positions: positions as u64 })
+    Some(Endgame::new(plies, positions as u64))
 }
 
 /// Does what [`Evaluate::solve_endgame`](games_core::Evaluate::solve_endgame) asks for.
@@ -103,10 +103,8 @@ pub(crate) fn solve_job<B: Layout>(
     let read = |&square: &u8| {
         if square == NO_SQUARE { Move::PASS } else { Move::on_bit(u32::from(square)) }
     };
-    let solved = |line: Line| SolvedLine {
-        moves: line.squares.iter().map(read).collect(),
-        margin: 2 * line.score,
-    };
+    let solved =
+        |line: Line| SolvedLine::new(line.squares.iter().map(read).collect(), 2 * line.score);
     Some(lines.into_iter().map(solved).collect())
 }
 

@@ -30,8 +30,7 @@ impl Entry for OthelloEntry {
     const CAPS: &'static [(&'static str, u64)] = &[("rows", 10), ("cols", 10)];
     const FORMATS: &'static [&'static str] = &["position", "transcript", "ggf"];
     const PROTOCOLS: &'static [&'static str] = &["nboard", "gtp"];
-    const FILES: &'static [FileFormat] =
-        &[FileFormat { name: "ggf", games: ggf::games, write: write_ggf }];
+    const FILES: &'static [FileFormat] = &[FileFormat::new("ggf", ggf::games, write_ggf)];
 
     /// A position whose number of squares is that of no board is left to the reader of
     /// positions, which says what is wrong with it.

@@ -79,7 +79,7 @@ impl<B: Layout> Evaluate for Othello<B> {
 
     /// The estimate says more than random play.
     fn monte_carlo(&self) -> MonteCarlo {
-        MonteCarlo { playout_plies: 0, ..MonteCarlo::default() }
+        MonteCarlo::default().with_playout_plies(0)
     }
 
     /// Corners first; otherwise moves that leave the opponent few placements, the squares before

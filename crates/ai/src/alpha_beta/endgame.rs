@@ -162,12 +162,11 @@ impl<M: Copy + Eq> Run<'_, M> {
             BATCH.min(most.saturating_sub(self.before.nodes))
         };
         let lines = self.limits.lines.clamp(1, moves.len());
-        let mut job =
-            EndgameJob { moves: &moves, lines, memory: share.memory, budget: &mut budget };
+        let mut job = EndgameJob::new(&moves, share.memory, &mut budget).with_lines(lines);
         let solved = record.game().solve_endgame(record.state(), &mut job)?;
         let depth = share.endgame.plies;
         let (mut lines, mut longest) = (Vec::with_capacity(solved.len()), depth);
-        for SolvedLine { margin, moves } in solved {
+        for SolvedLine { margin, moves, .. } in solved {
             let plies = moves.len() as u32;
             longest = longest.max(plies);
             // A draw is not sooner or later.

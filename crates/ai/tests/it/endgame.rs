@@ -83,7 +83,7 @@ impl Adjudicate for Stones {
 
 impl Evaluate for Stones {
     fn endgame(&self, state: &Heap) -> Option<Endgame> {
-        Some(Endgame { plies: u32::from(state.0), positions: self.positions })
+        Some(Endgame::new(u32::from(state.0), self.positions))
     }
 
     fn solve_endgame(&self, _: &Heap, job: &mut EndgameJob<'_, u8>) -> Option<Vec<SolvedLine<u8>>> {
@@ -99,7 +99,7 @@ impl Evaluate for Stones {
             }
         }
         (job.budget)(unknown);
-        let line = |&m| SolvedLine { moves: vec![m, 1], margin: 140 };
+        let line = |&m| SolvedLine::new(vec![m, 1], 140);
         Some(job.moves.iter().take(job.lines).map(line).collect())
     }
 }

@@ -81,13 +81,8 @@ impl Evaluate for Atomic {
 
     /// Random play says little about chess: positions are estimated.
     fn monte_carlo(&self) -> MonteCarlo {
-        MonteCarlo {
-            playout_plies: 0,
-            half_win: 300,
-            quiescence: true,
-            hint_doubling: 1500,
-            ..MonteCarlo::default()
-        }
+        let estimates = MonteCarlo::default().with_playout_plies(0).with_half_win(300);
+        estimates.with_quiescence().with_hint_doubling(1500)
     }
 
     fn order_hint(&self, state: &Position, _: Option<Move>, m: Move) -> i32 {

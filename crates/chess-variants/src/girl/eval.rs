@@ -136,7 +136,7 @@ impl<B: Bits> Evaluate for GirlChess<B> {
 
     /// The estimate, which knows what hangs, says as much as a random game of a hundred plies.
     fn monte_carlo(&self) -> MonteCarlo {
-        MonteCarlo { playout_plies: 0, ..MonteCarlo::default() }
+        MonteCarlo::default().with_playout_plies(0)
     }
 }
 

@@ -22,14 +22,14 @@ impl Entry for Standard {
     )];
     const FORMATS: &'static [&'static str] = &["fen", "pgn", "san"];
     const PROTOCOLS: &'static [&'static str] = &["uci"];
-    const FILES: &'static [FileFormat] = &[FileFormat {
-        name: "pgn",
-        games: |text, rules| saved::games(game(rules), text, rules),
-        write: |tree| {
+    const FILES: &'static [FileFormat] = &[FileFormat::new(
+        "pgn",
+        |text, rules| saved::games(game(rules), text, rules),
+        |tree| {
             let rules = GameOptions::parse(Self::KEYS, &tree.header.rules)?;
             saved::write(&game(&rules), tree)
         },
-    }];
+    )];
 
     fn build<V: Visitor>(
         options: &GameOptions,

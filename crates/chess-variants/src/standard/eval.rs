@@ -51,13 +51,8 @@ impl Evaluate for Chess {
 
     /// Random play says little about chess: positions are estimated.
     fn monte_carlo(&self) -> MonteCarlo {
-        MonteCarlo {
-            playout_plies: 0,
-            half_win: 300,
-            quiescence: true,
-            hint_doubling: 300,
-            ..MonteCarlo::default()
-        }
+        let estimates = MonteCarlo::default().with_playout_plies(0).with_half_win(300);
+        estimates.with_quiescence().with_hint_doubling(300)
     }
 
     /// Captures that lose nothing and promotions to a queen first: the most valuable victim, then

@@ -16,7 +16,7 @@ impl<B: Bits> Evaluate for Konane<B> {
 
     /// The estimate says more than random play.
     fn monte_carlo(&self) -> MonteCarlo {
-        MonteCarlo { playout_plies: 0, ..MonteCarlo::default() }
+        MonteCarlo::default().with_playout_plies(0)
     }
 
     /// The mobility after the move.

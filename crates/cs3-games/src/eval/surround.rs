@@ -43,6 +43,6 @@ impl<B: Bits> Evaluate for Surround<B> {
 
     /// The estimate says more than random play.
     fn monte_carlo(&self) -> MonteCarlo {
-        MonteCarlo { playout_plies: 0, ..MonteCarlo::default() }
+        MonteCarlo::default().with_playout_plies(0)
     }
 }

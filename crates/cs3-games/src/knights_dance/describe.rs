@@ -14,8 +14,9 @@ impl KnightsDance {
 impl Describe for KnightsDance {
     fn board(&self) -> Board {
         let (rows, cols) = self.size();
-        let board = Board::squares(cols, rows, FirstRow::Bottom, Shade::Checker);
-        Board { turnable: true, ..board }
+        let mut board = Board::squares(cols, rows, FirstRow::Bottom, Shade::Checker);
+        board.turnable = true;
+        board
     }
 
     fn view(&self, state: &Position, last: Option<Cell>) -> View {

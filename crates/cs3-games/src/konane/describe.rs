@@ -6,7 +6,9 @@ use super::{Konane, Move, Position, notation::LETTERS};
 
 impl<B: Bits> Describe for Konane<B> {
     fn board(&self) -> Board {
-        Board { turnable: true, ..self.grid.board(Shade::Plain) }
+        let mut board = self.grid.board(Shade::Plain);
+        board.turnable = true;
+        board
     }
 
     fn view(&self, state: &Position<B>, last: Option<Move>) -> View {

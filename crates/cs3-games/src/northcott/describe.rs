@@ -19,7 +19,11 @@ impl<const N: usize> Describe for Northcott<N> {
             .iter()
             .flat_map(|row| (0..cols).map(move |col| format!("{row}{}", column_name(col))))
             .collect();
-        Board { kind: BoardKind::Rows, cols, rows, cells, row_labels, ..Board::text() }
+        let mut board = Board::text();
+        board.kind = BoardKind::Rows;
+        (board.cols, board.rows) = (cols, rows);
+        (board.cells, board.row_labels) = (cells, row_labels);
+        board
     }
 
     fn view(&self, state: &Position<N>, last: Option<Move>) -> View {

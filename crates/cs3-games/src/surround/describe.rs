@@ -9,7 +9,9 @@ use super::{
 
 impl<B: Bits> Describe for Surround<B> {
     fn board(&self) -> Board {
-        Board { wrap: self.wormholes, ..self.grid.board(Shade::Plain) }
+        let mut board = self.grid.board(Shade::Plain);
+        board.wrap = self.wormholes;
+        board
     }
 
     fn view(&self, state: &Position<B>, last: Option<Direction>) -> View {

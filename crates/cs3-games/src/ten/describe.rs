@@ -13,19 +13,17 @@ impl Describe for Ten {
             return Board::text();
         }
         let cells: Vec<_> = (0..=self.target).map(|n| n.to_string()).collect();
-        Board {
-            kind: BoardKind::Line,
-            cols: cells.len(),
-            rows: 1,
-            col_labels: cells.clone(),
-            cells,
-            ..Board::text()
-        }
+        let mut board = Board::text();
+        board.kind = BoardKind::Line;
+        (board.cols, board.rows) = (cells.len(), 1);
+        board.col_labels.clone_from(&cells);
+        board.cells = cells;
+        board
     }
 
     fn view(&self, state: &Position, last: Option<u32>) -> View {
         let counter = Counter { side: None, label: "sum".into(), value: state.sum.to_string() };
-        let mut view = View { counters: vec![counter], ..View::default() };
+        let mut view = View::default().with_counters(vec![counter]);
         if self.target <= LONGEST_LINE {
             let at = state.sum as usize;
             view.pieces.push(Piece { at, glyph: "counter", symbol: 'o', side: None, z: 0 });

@@ -7,22 +7,35 @@ use crate::{GameTree, TextError, entry::GameOptions};
 /// A file format of whole games. Games go in and out as trees of texts, so that whoever reads and
 /// writes files needs no type.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct FileFormat {
     /// The name, which is how such files end: `sgf`.
     pub name: &'static str,
     /// Reads the games of a text one after the other, each when it is asked for. Options that are
     /// given beside the text go before those in it. In the main line of a game every move was
     /// played; the message of an error tells its line, and nothing follows an error.
-    pub games: for<'a> fn(text: &'a str, rules: &'a GameOptions) -> SavedGames<'a>,
+    pub games: ReadGames,
     /// Writes a game, whose moves are in the game's canonical spelling; an error tells which of
     /// the texts is wrong.
-    pub write: fn(&GameTree) -> Result<String, TextError>,
+    pub write: WriteGame,
 }
+
+/// How the games of a text are read; see [`FileFormat::games`].
+pub type ReadGames = for<'a> fn(text: &'a str, rules: &'a GameOptions) -> SavedGames<'a>;
+
+/// How a game is written; see [`FileFormat::write`].
+pub type WriteGame = fn(&GameTree) -> Result<String, TextError>;
 
 /// The games of a text.
 pub type SavedGames<'a> = Box<dyn Iterator<Item = Result<GameTree, TextError>> + 'a>;
 
 impl FileFormat {
+    /// A format with its name, and how games are read and written.
+    #[must_use]
+    pub const fn new(name: &'static str, games: ReadGames, write: WriteGame) -> Self {
+        Self { name, games, write }
+    }
+
     /// Reads the first game of a text; what follows it is not looked at.
     ///
     /// # Errors

@@ -34,15 +34,14 @@ fn busy_view() -> View {
         MarkKind::Legal,
     ];
     let names = draw::glyph_names();
-    View {
-        pieces: (0..names.len()).map(|i| piece(2 * i, names[i], Side::BOTH[i % 2], 0)).collect(),
-        marks: kinds
-            .into_iter()
-            .enumerate()
-            .flat_map(|(i, kind)| [2 * i, 2 * i + 1].map(|at| Mark { at, kind }))
-            .collect(),
-        counters: vec![Counter { side: None, label: "Prisoners".into(), value: "3".into() }],
-    }
+    let pieces = (0..names.len()).map(|i| piece(2 * i, names[i], Side::BOTH[i % 2], 0)).collect();
+    let marks = kinds
+        .into_iter()
+        .enumerate()
+        .flat_map(|(i, kind)| [2 * i, 2 * i + 1].map(|at| Mark { at, kind }))
+        .collect();
+    let counter = Counter { side: None, label: "Prisoners".into(), value: "3".into() };
+    View::default().with_pieces(pieces).with_marks(marks).with_counters(vec![counter])
 }
 
 #[test]
@@ -64,8 +63,8 @@ fn every_board_and_mark_makes_valid_xml() {
     for kind in [BoardKind::Squares, BoardKind::Points, BoardKind::Rows, BoardKind::Line] {
         for shade in [Shade::Checker, Shade::Plain, Shade::Felt] {
             for wrap in [false, true] {
-                let plain = Board::squares(15, 4, FirstRow::Bottom, shade);
-                let board = Board { kind, wrap, dots: vec![3, 999], ..plain };
+                let mut board = Board::squares(15, 4, FirstRow::Bottom, shade);
+                (board.kind, board.wrap, board.dots) = (kind, wrap, vec![3, 999]);
                 for theme in [Theme::Light, Theme::Dark, Theme::Auto] {
                     let picture = svg(&board, &busy_view(), "test", theme);
                     let document = Document::parse(&picture).unwrap();
@@ -87,7 +86,7 @@ fn sides_differ_in_fill_and_outline() {
     let board = Board::squares(2, 1, FirstRow::Top, Shade::Plain);
     for name in draw::glyph_names() {
         let pieces = vec![piece(0, name, Side::First, 0), piece(1, name, Side::Second, 0)];
-        let picture = svg(&board, &View { pieces, ..View::default() }, "", Theme::Light);
+        let picture = svg(&board, &View::default().with_pieces(pieces), "", Theme::Light);
         let document = Document::parse(&picture).unwrap();
         let style = elements(&document, "style").next().unwrap().text().unwrap();
         let look: Vec<_> = elements(&document, "use")
@@ -107,7 +106,7 @@ fn sides_differ_in_fill_and_outline() {
 fn both_pieces_of_a_stack_are_seen() {
     let board = Board::squares(2, 2, FirstRow::Bottom, Shade::Checker);
     let pieces = vec![piece(3, "queen", Side::First, 1), piece(3, "pawn", Side::Second, 0)];
-    let picture = svg(&board, &View { pieces, ..View::default() }, "", Theme::Light);
+    let picture = svg(&board, &View::default().with_pieces(pieces), "", Theme::Light);
     let document = Document::parse(&picture).unwrap();
     let drawn: Vec<_> = elements(&document, "use")
         .map(|node| {
@@ -125,7 +124,7 @@ fn both_pieces_of_a_stack_are_seen() {
 #[test]
 fn an_unknown_glyph_is_a_token_with_its_symbol() {
     let board = Board::squares(1, 1, FirstRow::Top, Shade::Plain);
-    let view = View { pieces: vec![piece(0, "dragon", Side::First, 0)], ..View::default() };
+    let view = View::default().with_pieces(vec![piece(0, "dragon", Side::First, 0)]);
     let picture = svg(&board, &view, "", Theme::Light);
     let document = Document::parse(&picture).unwrap();
     assert!(elements(&document, "text").any(|node| node.text() == Some("&")));
@@ -149,11 +148,10 @@ proptest! {
         board.cells[0].clone_from(&text);
         board.kind = BoardKind::Line;
         let symbol = text.chars().next().unwrap_or('\0');
-        let view = View {
-            pieces: vec![Piece { at: 0, glyph: "no such", symbol, side: None, z: 0 }],
-            marks: Vec::new(),
-            counters: vec![Counter { side: None, label: text.clone(), value: text.clone() }],
-        };
+        let counter = Counter { side: None, label: text.clone(), value: text.clone() };
+        let view = View::default()
+            .with_pieces(vec![Piece { at: 0, glyph: "no such", symbol, side: None, z: 0 }])
+            .with_counters(vec![counter]);
         let picture = svg(&board, &view, &text, Theme::Auto);
         let document = Document::parse(&picture).unwrap();
         let kept: String = text.chars().filter(|c| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}')).collect();

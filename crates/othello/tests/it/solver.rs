@@ -41,7 +41,7 @@ fn any_discs(size: Size, empties: u32, seed: u64) -> Position {
 fn all_lines(rules: &Othello, position: &Position) -> Vec<SolvedLine<Move>> {
     let moves = position.legal_moves();
     let budget = &mut |_| u64::MAX;
-    let mut job = EndgameJob { moves: &moves, lines: moves.len(), memory: 1 << 20, budget };
+    let mut job = EndgameJob::new(&moves, 1 << 20, budget).with_lines(moves.len());
     rules.solve_endgame(position, &mut job).expect("nothing stops it")
 }
 
@@ -196,7 +196,7 @@ fn the_budget_is_never_exceeded_and_ends_the_search() {
             assert!(visited <= limit, "{visited} of {limit}");
             (limit - visited).min(4000)
         };
-        let mut job = EndgameJob { moves: &moves, lines: 1, memory: 1 << 20, budget: &mut budget };
+        let mut job = EndgameJob::new(&moves, 1 << 20, &mut budget);
         let lines = rules.solve_endgame(&position, &mut job);
         assert!(lines.is_none(), "{limit} positions were enough");
         assert!(limit < 5000 || visited > limit / 2, "gave up after {visited} of {limit}");
@@ -211,7 +211,7 @@ fn only_the_moves_that_were_asked_for_are_looked_at() {
     let worst = all.last().unwrap();
     let only = [worst.moves[0]];
     let budget = &mut |_| u64::MAX;
-    let mut job = EndgameJob { moves: &only, lines: 3, memory: 1 << 20, budget };
+    let mut job = EndgameJob::new(&only, 1 << 20, budget).with_lines(3);
     let lines = rules.solve_endgame(&position, &mut job).unwrap();
     assert_eq!(lines.len(), 1);
     assert_eq!((lines[0].moves[0], lines[0].margin), (worst.moves[0], worst.margin));
@@ -224,7 +224,7 @@ fn only_boards_of_up_to_eight_squares_a_side_are_solved() {
     assert_eq!(rules.endgame(&position), None);
     let moves = rules.list(&position);
     let budget = &mut |_| u64::MAX;
-    let mut job = EndgameJob { moves: moves.as_slice(), lines: 1, memory: 1 << 20, budget };
+    let mut job = EndgameJob::new(moves.as_slice(), 1 << 20, budget);
     assert_eq!(rules.solve_endgame(&position, &mut job), None);
     let eight = Othello::standard();
     assert_eq!(eight.endgame(&eight.initial()).unwrap().plies, 60);
@@ -238,7 +238,7 @@ fn effort(rules: &Othello, position: &Position) -> (i32, u64) {
         visited += more;
         u64::MAX
     };
-    let mut job = EndgameJob { moves: &moves, lines: 1, memory: 1 << 20, budget };
+    let mut job = EndgameJob::new(&moves, 1 << 20, budget);
     let lines = rules.solve_endgame(position, &mut job).expect("nothing stops it");
     (lines[0].margin / 2, visited)
 }
