@@ -1,6 +1,8 @@
 //! Perft: counting the lines of a game, the classical test of a move generator.
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+#[cfg(feature = "rayon")]
+use std::collections::VecDeque;
 
 use crate::{Game, Listing, MoveList, Status, zobrist::mix};
 
@@ -200,12 +202,15 @@ impl<'a> Perft<'a> {
     }
 }
 
-/// Plies whose positions are handed out to the threads.
+/// At most so many plies whose positions are handed out to the threads.
 #[cfg(feature = "rayon")]
 const SPLIT_PLIES: u32 = 3;
+/// As soon as there are so many positions to hand out, no more are made: those of three plies on a
+/// large board of Go would take gigabytes.
+#[cfg(feature = "rayon")]
+const PARTS: usize = 512;
 
-/// Below this many plies the stop flag is not looked at and the table not asked: it costs more
-/// than it saves.
+/// Below this many plies the table is not asked: it costs more than it saves.
 const LEAF_PLIES: u32 = 2;
 
 struct Walk<'a, G> {
@@ -225,8 +230,9 @@ impl<'a, G: Game> Walk<'a, G> {
         match depth {
             0 => 1,
             1 if self.options.bulk => self.leaves(state),
-            1..=LEAF_PLIES => self.children(state, depth),
+            1 => self.children(state, depth),
             _ if self.options.is_stopped() => 0,
+            2..=LEAF_PLIES => self.children(state, depth),
             _ => match &self.table {
                 Some(table) => {
                     let key = mix(self.game.key(state) ^ u64::from(depth));
@@ -264,22 +270,27 @@ impl<'a, G: Game> Walk<'a, G> {
     #[cfg(feature = "rayon")]
     fn split(&self, threads: Threads<'_>, state: &G::State, depth: u32) -> u64 {
         let mut ended = 0;
-        let mut front = vec![state.clone()];
-        for _ in 0..SPLIT_PLIES {
-            let mut next = Vec::new();
-            for mut state in front {
-                let mut list = G::List::default();
-                if let Status::Over(_) = self.game.moves(&state, &mut Listing(&mut list)) {
-                    ended += u64::from(self.options.count_ended);
-                }
-                for &m in list.as_slice() {
-                    next.push(self.game.with_child(&mut state, m, |child| child.clone()));
-                }
+        let mut parts = VecDeque::from([(state.clone(), depth)]);
+        // None is nearer to the root than the first one.
+        while parts.len() < PARTS
+            && !self.options.is_stopped()
+            && let Some((mut state, left)) =
+                parts.pop_front_if(|(_, left)| *left + SPLIT_PLIES > depth)
+        {
+            let mut list = G::List::default();
+            if let Status::Over(_) = self.game.moves(&state, &mut Listing(&mut list)) {
+                ended += u64::from(self.options.count_ended);
             }
-            front = next;
+            for &m in list.as_slice() {
+                let child = self.game.with_child(&mut state, m, |child| child.clone());
+                parts.push_back((child, left - 1));
+            }
         }
-        let below = |i: usize| self.count(&mut front[i].clone(), depth - SPLIT_PLIES);
-        ended + threads.sum(front.len(), &below)
+        let below = |i: usize| {
+            let (state, left) = &parts[i];
+            self.count(&mut state.clone(), *left)
+        };
+        ended + threads.sum(parts.len(), &below)
     }
 }
 
@@ -314,56 +325,4 @@ impl Table {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::toy::TicTacToe;
-
-    /// Lines of tic-tac-toe by length, as published many times: 1440, 5328, 47952 and 72576 games
-    /// are won after 5 to 8 plies, 81792 after 9, and 46080 are drawn: 255168 games in all.
-    const LINES: [u64; 9] = [9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872];
-
-    #[test]
-    fn all_ways_of_counting_agree_with_the_published_counts() {
-        let start = TicTacToe.initial();
-        let counts = |perft: Perft<'_>| perft.depth_counts(&TicTacToe, &start, 9).unwrap();
-        assert_eq!(counts(Perft::new()), LINES);
-        assert_eq!(counts(Perft::new().bulk(false)), LINES);
-        assert_eq!(counts(Perft::new().table_bytes(1 << 20)), LINES);
-        assert_eq!(counts(Perft::new().table_bytes(100)), LINES);
-    }
-
-    #[test]
-    fn games_that_ended_earlier_are_counted_once_on_demand() {
-        // 255168 games of tic-tac-toe: those of nine plies and all shorter ones.
-        let all = Perft::new().count_ended(true);
-        assert_eq!(all.count(&TicTacToe, &TicTacToe.initial(), 9), Ok(255_168));
-        assert_eq!(all.count(&TicTacToe, &TicTacToe.initial(), 12), Ok(255_168));
-        assert_eq!(Perft::new().count(&TicTacToe, &TicTacToe.initial(), 12), Ok(0));
-    }
-
-    #[test]
-    fn a_stopped_count_is_no_count() {
-        let stop = AtomicBool::new(true);
-        let perft = Perft::new().stop(&stop);
-        assert_eq!(perft.count(&TicTacToe, &TicTacToe.initial(), 6), Err(Interrupted));
-    }
-
-    #[test]
-    fn divide_adds_up() {
-        let parts = Perft::new().divide(&TicTacToe, &TicTacToe.initial(), 6).unwrap();
-        assert_eq!(parts.len(), 9);
-        assert_eq!(parts.iter().map(|(_, n)| n).sum::<u64>(), LINES[5]);
-    }
-
-    #[cfg(feature = "rayon")]
-    #[test]
-    fn threads_change_no_count() {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-        let perft = Perft::new().pool(&pool).count_ended(true);
-        assert_eq!(perft.count(&TicTacToe, &TicTacToe.initial(), 9), Ok(255_168));
-        for perft in [Perft::new().pool(&pool), Perft::new().threads(3), Perft::new().threads(0)] {
-            let counts = perft.depth_counts(&TicTacToe, &TicTacToe.initial(), 9);
-            assert_eq!(counts.unwrap(), LINES);
-        }
-    }
-}
+mod tests;
