@@ -342,4 +342,8 @@ impl Entry for KnightsDanceEntry {
         }
         Ok(visitor.visit(game))
     }
+
+    fn fixed_by(position: &str) -> Vec<(&'static str, String)> {
+        options::fixed(notation::size_of(position))
+    }
 }

@@ -389,6 +389,10 @@ impl Entry for NorthcottEntry {
             ))),
         })
     }
+
+    fn fixed_by(position: &str) -> Vec<(&'static str, String)> {
+        options::fixed(notation::size_of(position))
+    }
 }
 
 #[cfg(test)]

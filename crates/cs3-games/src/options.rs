@@ -83,6 +83,13 @@ pub(crate) fn size(
     (value("rows", of_text.map(|t| t.0)), value("cols", of_text.map(|t| t.1)))
 }
 
+/// The options that a position text of that size fixes.
+pub(crate) fn fixed(of_text: Option<(usize, usize)>) -> Vec<(&'static str, String)> {
+    of_text.map_or_else(Vec::new, |(rows, cols)| {
+        vec![("rows", rows.to_string()), ("cols", cols.to_string())]
+    })
+}
+
 /// Why numbers make no game: nobody plays on a board of that size, or by these steps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unsupported(String);

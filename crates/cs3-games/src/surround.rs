@@ -333,4 +333,8 @@ impl Entry for SurroundEntry {
         let (misere, wormholes) = (options.flag("misere"), options.flag("wormholes"));
         Ok(visit_by_width!(visitor, Surround, size, misere, wormholes))
     }
+
+    fn fixed_by(position: &str) -> Vec<(&'static str, String)> {
+        options::fixed(size_of(position, 1))
+    }
 }

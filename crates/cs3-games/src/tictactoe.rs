@@ -244,4 +244,8 @@ impl Entry for TicTacToeEntry {
         let (misere, diagonals) = (options.flag("misere"), options.flag("diagonals"));
         Ok(visit_by_width!(visitor, TicTacToe, size, misere, diagonals))
     }
+
+    fn fixed_by(position: &str) -> Vec<(&'static str, String)> {
+        options::fixed(size_of(position, 1))
+    }
 }

@@ -73,7 +73,7 @@ impl Entry for GoEntry {
         match rules(options, position) {
             Ok(rules) => full_text(options.value("preset"), &rules),
             // They build no game either.
-            Err(_) => options.full_text(),
+            Err(_) => options.full_text(&[]),
         }
     }
 }

@@ -45,6 +45,11 @@ impl Entry for OthelloEntry {
             size => visitor.visit(Othello::<u64>::that_fits(size, scoring)),
         })
     }
+
+    fn fixed_by(position: &str) -> Vec<(&'static str, String)> {
+        let size = size_of_position(position);
+        size.map(|size| ("size", size.side().to_string())).into_iter().collect()
+    }
 }
 
 games_core::choices!(Size { Eight = "8", Four = "4", Six = "6", Ten = "10" });

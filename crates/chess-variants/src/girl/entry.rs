@@ -70,12 +70,9 @@ impl Entry for GirlChessEntry {
         Ok(visitor.visit(game.expect("every board has at most 256 squares")))
     }
 
-    fn full_text(options: &GameOptions, position: Option<&str>) -> String {
-        let text = options.full_text();
-        // Where there is no setup, no game is built either.
-        let Ok(setup) = setup(options, Side::First, position) else { return text };
-        let (_, rest) = text.split_once(',').expect("there is more than one option");
-        format!("size={},{rest}", setup.size())
+    fn fixed_by(position: &str) -> Vec<(&'static str, String)> {
+        let setup: Option<Setup> = position.parse().ok();
+        setup.map(|setup| ("size", setup.size().to_string())).into_iter().collect()
     }
 }
 

@@ -46,7 +46,7 @@ fn tree<G: Algebraic>(
     // It is the game that says so.
     header.tags.retain(|(name, _)| name != "Variant");
     let pgn = played(game, &mut spelled, text)?;
-    header.rules = rules.full_text();
+    header.rules = rules.full_text(&[]);
     header.start = position_text(&pgn)?;
     spelled.tree.header = header;
 

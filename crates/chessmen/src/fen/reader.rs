@@ -25,6 +25,8 @@ pub enum Field {
 type Spans = [Range<usize>; 4];
 
 pub(super) fn read(text: &str) -> Result<(Fen, Spans), TextError> {
+    // As files and pipes end.
+    let text = text.trim_end_matches(['\r', '\n']);
     let mut words = Words { text, at: 0 };
     let mut fen = Fen::empty();
     let mut next = |name: &str| {

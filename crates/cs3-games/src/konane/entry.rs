@@ -50,4 +50,8 @@ impl Entry for KonaneEntry {
         }
         Ok(visit_by_width!(visitor, Konane, size, misere, any_piece))
     }
+
+    fn fixed_by(position: &str) -> Vec<(&'static str, String)> {
+        options::fixed(size_of(position, 2))
+    }
 }

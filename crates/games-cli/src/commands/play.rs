@@ -1,9 +1,10 @@
 //! `games play`: one game, by people or engines.
 
 mod human;
+mod save;
 
 use games::{Cause, Ended, Forfeit, Player, PlayerSpec, Session, arena, json};
-use games_core::{FileFormat, Outcome};
+use games_core::Outcome;
 
 use crate::{
     cli::{Common, PlayArgs},
@@ -13,13 +14,15 @@ use crate::{
     progress, words,
 };
 use human::{Human, Said};
+use save::Saves;
 
 pub(crate) fn run(args: &PlayArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
-    let saves = saves(args)?;
+    let formats = save::formats(args)?;
     let mut session = input::open(&args.game)?;
     let share = common.memory.map(|bytes| bytes / 2);
     let players = [input::player(&args.p1, common)?, input::player(&args.p2, common)?];
     let mut seats = [seat(&*session, &players[0], share)?, seat(&*session, &players[1], share)?];
+    let saves = Saves::open(&formats, &*session)?;
     let mut human = Human::new(common.memory);
     let first_ply = session.plies();
     let max_plies = args.max_plies.unwrap_or_else(|| arena::default_max_plies(&*session));
@@ -61,10 +64,7 @@ pub(crate) fn run(args: &PlayArgs, common: &Common, out: &mut Output) -> Result<
         saved.header.outcome = Some(end.outcome);
         saved.header.reason = Some(end.reason.clone());
     }
-    for (format, path) in saves {
-        let text = (format.write)(&saved).map_err(|e| Failure::Other(format!("{path}: {e}")))?;
-        std::fs::write(path, text).map_err(|e| Failure::file(path, &e))?;
-    }
+    saves.write(&saved)?;
     finish(&*session, end.as_ref(), out)?;
     if let Some(forfeit) = failure {
         return Err(forfeit.into());
@@ -76,14 +76,6 @@ pub(crate) fn run(args: &PlayArgs, common: &Common, out: &mut Output) -> Result<
 fn given_up(session: &dyn Session) -> Ended {
     let outcome = Outcome::Win(session.to_move().other());
     Ended::new(outcome, Cause::Resignation.name())
-}
-
-/// The files to save the game to.
-fn saves(args: &PlayArgs) -> Result<Vec<(&'static FileFormat, &str)>, Failure> {
-    let game = input::games().find(&args.game.game)?;
-    let asked = [("sgf", &args.save_sgf), ("pgn", &args.save_pgn), ("ggf", &args.save_ggf)];
-    let asked = asked.iter().filter_map(|(name, path)| Some((*name, path.as_deref()?)));
-    asked.map(|(name, path)| Ok((game.file_format(name)?, path))).collect()
 }
 
 /// An engine, or nothing where a person sits.

@@ -183,4 +183,16 @@ fn files_that_do_not_fit_are_refused() {
     let random = ["play", "go", "--rules", "size=1", "--p1", "random", "--p2", "random"];
     let output = run(&[&random[..], &["--save-sgf", "/no/such/folder/game.sgf"]].concat());
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert_eq!(stdout(&output), "", "no move is played in vain");
+}
+
+#[test]
+fn a_game_from_a_position_of_another_size_is_saved_with_its_size() {
+    let folder = Folder::new("other-size");
+    let file = folder.path("six.ggf");
+    let position = "--------------OX----XO-------------- X";
+    let args = ["play", "othello", "--position", position, "--p1", "random", "--p2", "random"];
+    let output = run(&[&args[..], &["--save-ggf", &file]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(std::fs::read_to_string(&file).unwrap().contains("TY[6"), "the board of 6 by 6");
 }

@@ -65,15 +65,24 @@ pub trait Entry {
         visitor: V,
     ) -> Result<V::Out, TextError>;
 
+    /// Returns the options that a position text fixes where they are not given, with their values:
+    /// the size of its board. What cannot be read fixes nothing.
+    ///
+    /// By default none.
+    #[must_use]
+    fn fixed_by(position: &str) -> Vec<(&'static str, String)> {
+        let _ = position;
+        Vec::new()
+    }
+
     /// Returns the options that [`build`](Entry::build) used, so that the same text builds the
     /// same rules without the position.
     ///
-    /// By default every option, given or default. A game in which an option or the position
-    /// changes what another option is by default overrides this.
+    /// By default every option: given, [fixed by the position](Entry::fixed_by) or default. A game
+    /// in which an option changes what another one is by default overrides this.
     #[must_use]
     fn full_text(options: &GameOptions, position: Option<&str>) -> String {
-        let _ = position;
-        options.full_text()
+        options.full_text(&position.map_or_else(Vec::new, Self::fixed_by))
     }
 }
 

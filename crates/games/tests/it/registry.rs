@@ -41,6 +41,38 @@ fn every_default_is_a_value_and_every_listed_value_makes_a_game() {
 }
 
 #[test]
+fn a_position_may_end_like_a_file() {
+    for game in registry() {
+        let text = game.open(None, None).unwrap().position();
+        for end in ["\n", "\r\n"] {
+            let read = game.open(None, Some(&format!("{text}{end}"))).unwrap();
+            assert_eq!(read.position(), text, "{}", game.id);
+        }
+    }
+}
+
+/// An option that says how large the board is has another value than by default.
+const OTHER_SIZES: [&str; 4] = ["size=6", "size=8x5", "rows=5", "rows=5,cols=7"];
+
+#[test]
+fn the_text_of_the_rules_tells_the_size_that_the_position_has() {
+    let mut sizes = 0;
+    for game in registry() {
+        for rules in OTHER_SIZES {
+            let Ok(session) = game.open(Some(rules), None) else { continue };
+            let by_position = game.open(None, Some(&session.position())).unwrap();
+            assert_eq!(by_position.rules(), session.rules(), "{}", game.id);
+            // What is given holds, and the position fixes the rest.
+            let half = rules.split(',').next();
+            let by_both = game.open(half, Some(&session.position())).unwrap();
+            assert_eq!(by_both.rules(), session.rules(), "{} {half:?}", game.id);
+            sizes += 1;
+        }
+    }
+    assert!(sizes >= 12, "only {sizes} sizes were tried");
+}
+
+#[test]
 fn an_unknown_game_is_refused_with_the_list() {
     let error = find("otello").unwrap_err().to_string();
     assert!(

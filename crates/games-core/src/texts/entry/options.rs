@@ -241,11 +241,16 @@ impl GameOptions {
         TextError::new(given.map_or(0..self.text_len, |g| g.span.clone()), message)
     }
 
-    /// Returns every option with its value, in the game's order: `size=8,scoring=plain`.
+    /// Returns every option with its value, in the game's order: `size=8,scoring=plain`. What is
+    /// not given but fixed, as by a position, has that value.
     #[must_use]
-    pub fn full_text(&self) -> String {
+    pub fn full_text(&self, fixed: &[(&str, String)]) -> String {
+        let value = |key| match fixed.iter().find(|(fixed, _)| *fixed == key) {
+            Some((_, value)) if self.given(key).is_none() => value,
+            _ => self.value(key),
+        };
         let items: Vec<_> =
-            self.keys.iter().map(|k| format!("{}={}", k.key, self.value(k.key))).collect();
+            self.keys.iter().map(|k| format!("{}={}", k.key, value(k.key))).collect();
         items.join(",")
     }
 }
@@ -283,7 +288,7 @@ mod tests {
     #[test]
     fn options_are_read_and_missing_ones_have_their_defaults() {
         let options = GameOptions::parse(KEYS, "rows=12,steps=1+2=3").unwrap();
-        assert_eq!(options.full_text(), "size=8,misere=false,rows=12,steps=1+2=3");
+        assert_eq!(options.full_text(&[]), "size=8,misere=false,rows=12,steps=1+2=3");
         assert_eq!((options.given("size"), options.integer("rows")), (None, 12));
         assert!(!options.flag("misere"));
     }

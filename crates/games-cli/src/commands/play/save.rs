@@ -1,0 +1,66 @@
+//! The files that a game is saved to: open before the first move, so that no game is played in vain.
+
+use std::{
+    fs::{File, OpenOptions},
+    io::{self, Write},
+};
+
+use games::Session;
+use games_core::{FileFormat, GameTree};
+
+use crate::{cli::PlayArgs, failure::Failure, input};
+
+/// The formats that are asked for, each with the path of its file.
+pub(super) fn formats(args: &PlayArgs) -> Result<Vec<(&'static FileFormat, &str)>, Failure> {
+    let game = input::games().find(&args.game.game)?;
+    let asked = [("sgf", &args.save_sgf), ("pgn", &args.save_pgn), ("ggf", &args.save_ggf)];
+    let asked = asked.iter().filter_map(|(name, path)| Some((*name, path.as_deref()?)));
+    asked.map(|(name, path)| Ok((game.file_format(name)?, path))).collect()
+}
+
+/// Files that wait for a game.
+pub(super) struct Saves<'a>(Vec<Save<'a>>);
+
+struct Save<'a> {
+    format: &'static FileFormat,
+    path: &'a str,
+    file: File,
+}
+
+impl<'a> Saves<'a> {
+    /// Opens the files; what stands in them stays until the game is over.
+    ///
+    /// # Errors
+    ///
+    /// That a file cannot be written, or that its format cannot hold this game.
+    pub(super) fn open(
+        formats: &[(&'static FileFormat, &'a str)],
+        session: &dyn Session,
+    ) -> Result<Self, Failure> {
+        let begun = session.saved();
+        let open = |&(format, path): &(&'static FileFormat, &'a str)| {
+            (format.write)(&begun).map_err(|e| Failure::Input(format!("{path}: {e}")))?;
+            let file = OpenOptions::new().write(true).create(true).truncate(false).open(path);
+            let file = file.map_err(|e| Failure::file(path, &e))?;
+            Ok(Save { format, path, file })
+        };
+        formats.iter().map(open).collect::<Result<_, Failure>>().map(Self)
+    }
+
+    /// Writes the game into all of them.
+    pub(super) fn write(self, game: &GameTree) -> Result<(), Failure> {
+        for Save { format, path, mut file } in self.0 {
+            let text = (format.write)(game).map_err(|e| Failure::Other(format!("{path}: {e}")))?;
+            replace(&mut file, &text).map_err(|e| Failure::file(path, &e))?;
+        }
+        Ok(())
+    }
+}
+
+fn replace(file: &mut File, text: &str) -> io::Result<()> {
+    // A terminal has no length.
+    if file.metadata()?.is_file() {
+        file.set_len(0)?;
+    }
+    file.write_all(text.as_bytes())
+}
