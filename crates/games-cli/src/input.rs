@@ -3,6 +3,8 @@
 use std::{
     fs::File,
     io::{self, Read},
+    sync::mpsc,
+    thread,
 };
 
 use games::{Engine, Games, PlayerSpec, Session, Tables, registry};
@@ -11,6 +13,7 @@ use games_core::notation::quote;
 use crate::{
     cli::{Common, GameArgs},
     failure::Failure,
+    interrupt,
 };
 
 /// The longest text read from a file or from stdin, in bytes. No position or game is this long.
@@ -31,11 +34,7 @@ pub(crate) fn open(args: &GameArgs) -> Result<Box<dyn Session>, Failure> {
         None => game.open(rules, position.as_deref())?,
         Some((name, path)) => {
             let format = game.file_format(name)?;
-            let text = match path {
-                "-" => take("stdin", io::stdin().lock()),
-                path => read_file(path),
-            };
-            let text = text.map_err(Failure::Input)?;
+            let text = read_file_or_stdin(path)?.map_err(Failure::Input)?;
             let (_, session) = game.read_file(format, &text, rules).map_err(|e| match e {
                 games::Error::File(e) => Failure::Input(format!("{path}: {e}")),
                 e => e.into(),
@@ -79,20 +78,33 @@ pub(crate) fn check_tables(common: &Common) -> Result<(), Failure> {
 
 /// Returns an argument's text: itself, or what stdin (`-`) or a file (`@FILE`) holds.
 fn read(name: &str, text: &str) -> Result<String, Failure> {
-    let result = if text == "-" {
-        take("stdin", io::stdin().lock())
-    } else if let Some(path) = text.strip_prefix('@') {
-        read_file(path)
-    } else {
-        return Ok(text.to_owned());
+    let path = match text.strip_prefix('@') {
+        Some(path) => path,
+        None if text == "-" => text,
+        None => return Ok(text.to_owned()),
     };
-    result.map_err(|e| Failure::Input(format!("{name}: {e}")))
+    read_file_or_stdin(path)?.map_err(|e| Failure::Input(format!("{name}: {e}")))
 }
 
-/// Returns what a file holds, or stdin (`-`), up to 64 MiB.
-#[cfg(feature = "dist")]
-pub(crate) fn read_file_or_stdin(path: &str) -> Result<String, String> {
-    if path == "-" { take("stdin", io::stdin().lock()) } else { read_file(path) }
+/// Returns what a file holds, or stdin (`-`), up to 64 MiB, or else what is wrong with it.
+///
+/// # Errors
+///
+/// That Ctrl-C was pressed before the end of stdin.
+pub(crate) fn read_file_or_stdin(path: &str) -> Result<Result<String, String>, Failure> {
+    if path == "-" { read_stdin() } else { Ok(read_file(path)) }
+}
+
+/// Reads stdin on a thread of its own, so that Ctrl-C ends the wait for it.
+fn read_stdin() -> Result<Result<String, String>, Failure> {
+    let (sender, receiver) = mpsc::channel();
+    let wake = sender.clone();
+    interrupt::on_press(move || _ = wake.send(Err(Failure::Interrupted)));
+    if interrupt::is_set() {
+        return Err(Failure::Interrupted);
+    }
+    thread::spawn(move || sender.send(Ok(take("stdin", io::stdin().lock()))));
+    receiver.recv().unwrap_or(Err(Failure::Interrupted))
 }
 
 /// Returns what a file holds, up to 64 MiB.

@@ -1,8 +1,18 @@
 //! Ctrl-C: the first one asks the work to stop, a second one ends the program.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::{
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{Receiver, RecvTimeoutError},
+    },
+    time::{Duration, Instant},
+};
 
 static STOP: AtomicBool = AtomicBool::new(false);
+
+/// What wakes those who wait for input.
+static WAKERS: Mutex<Vec<Box<dyn Fn() + Send>>> = Mutex::new(Vec::new());
 
 /// Catches Ctrl-C from now on.
 pub(crate) fn install() {
@@ -12,6 +22,7 @@ pub(crate) fn install() {
             games::outside::end_all();
             std::process::exit(130);
         }
+        WAKERS.lock().unwrap_or_else(PoisonError::into_inner).iter().for_each(|wake| wake());
     });
 }
 
@@ -23,4 +34,25 @@ pub(crate) fn flag() -> &'static AtomicBool {
 /// Returns whether Ctrl-C was pressed.
 pub(crate) fn is_set() -> bool {
     STOP.load(Ordering::Relaxed)
+}
+
+/// Has this called when Ctrl-C is pressed, on a thread that does nothing else. Whoever waits after
+/// that looks at the flag first.
+pub(crate) fn on_press(wake: impl Fn() + Send + 'static) {
+    WAKERS.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(wake));
+}
+
+/// Waits until a thread has ended, which lets go of its end of a channel then; at most for some
+/// time, and not after Ctrl-C.
+pub(crate) fn wait_for(ended: &Receiver<()>, most: Duration) {
+    const LOOK_EVERY: Duration = Duration::from_millis(20);
+    let start = Instant::now();
+    while !is_set() {
+        let left = most.saturating_sub(start.elapsed());
+        if left.is_zero()
+            || ended.recv_timeout(left.min(LOOK_EVERY)) != Err(RecvTimeoutError::Timeout)
+        {
+            break;
+        }
+    }
 }

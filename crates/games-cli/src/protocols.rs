@@ -3,4 +3,5 @@
 pub(crate) mod gtp;
 mod line;
 pub(crate) mod nboard;
+mod think;
 pub(crate) mod uci;

@@ -20,38 +20,35 @@ mod session;
 mod setup;
 mod show;
 
-use std::io;
-
 use games::GameInfo;
 
-use super::line::{read_line, say, warn};
+use super::{
+    line::{Event, Lines, say, warn},
+    think::think,
+};
 use crate::{
     cli::{Common, GtpArgs},
     failure::Failure,
     input::games,
+    interrupt,
 };
 use session::{Gtp, Next};
 
 /// The vertex of a pass, in every game.
 const PASS: &str = "pass";
 
-/// Serves the protocol on stdin and stdout until `quit` or the end of input.
+/// Serves the protocol on stdin and stdout until `quit`, the end of input or Ctrl-C.
 pub(crate) fn run(args: &GtpArgs, common: &Common) -> Result<(), Failure> {
     let mut gtp = Gtp::new(find(&args.game)?, args, common)?;
-    let mut input = io::stdin().lock();
-    let mut line = Vec::new();
+    let lines = Lines::of_stdin();
     loop {
-        line.clear();
-        match read_line(&mut input, &mut line) {
-            Ok(true) => {}
-            Ok(false) | Err(_) => break,
+        match lines.wait() {
+            Event::Line(line) if gtp.line(&line) == Next::GoOn => continue,
+            Event::Line(_) => {}
+            Event::End | Event::Interrupted => gtp.finish(),
         }
-        if gtp.line(&String::from_utf8_lossy(&line)) == Next::Quit {
-            return Ok(());
-        }
+        return if interrupt::is_set() { Err(Failure::Interrupted) } else { Ok(()) };
     }
-    gtp.finish();
-    Ok(())
 }
 
 /// Returns a game by its id, if it is played by GTP.

@@ -1,13 +1,68 @@
 //! Lines in and out, as all protocols have them.
 
-use std::io::{self, BufRead, Write};
+use std::{
+    io::{self, BufRead, Write},
+    sync::mpsc::{self, Receiver, SyncSender},
+    thread,
+};
+
+use crate::interrupt;
 
 /// Lines beyond this are cut: nothing of use is longer, and a stranger's line should not fill
 /// memory. A game of 10,000 moves has 50 kB.
-pub(super) const MAX_LINE: usize = 1 << 20;
+const MAX_LINE: usize = 1 << 20;
+/// Lines that are read before they are asked for.
+const LINES_AHEAD: usize = 4;
+
+/// What comes from the other program.
+#[derive(Debug)]
+pub(super) enum Event {
+    /// A line without its end.
+    Line(String),
+    /// There is no more to come.
+    End,
+    /// Ctrl-C was pressed; lines that came before do not count any more.
+    Interrupted,
+}
+
+/// The lines of stdin, read on a thread of their own, so that Ctrl-C ends the wait for them.
+#[derive(Debug)]
+pub(super) struct Lines(Receiver<Event>);
+
+impl Lines {
+    pub(super) fn of_stdin() -> Self {
+        let (sender, receiver) = mpsc::sync_channel(LINES_AHEAD);
+        let wake = sender.clone();
+        // Where there is no room, nobody waits.
+        interrupt::on_press(move || _ = wake.try_send(Event::Interrupted));
+        thread::spawn(move || send_lines(&sender));
+        Self(receiver)
+    }
+
+    /// Waits for what comes next.
+    pub(super) fn wait(&self) -> Event {
+        if interrupt::is_set() {
+            return Event::Interrupted;
+        }
+        let event = self.0.recv().unwrap_or(Event::End);
+        if interrupt::is_set() { Event::Interrupted } else { event }
+    }
+}
+
+fn send_lines(to: &SyncSender<Event>) {
+    let mut input = io::stdin().lock();
+    let mut line = Vec::new();
+    while let Ok(true) = read_line(&mut input, &mut line) {
+        if to.send(Event::Line(String::from_utf8_lossy(&line).into_owned())).is_err() {
+            return;
+        }
+        line.clear();
+    }
+    let _ = to.send(Event::End);
+}
 
 /// Reads a line without its end, at most [`MAX_LINE`] bytes of it; `false` at the end of input.
-pub(super) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     let mut any = false;
     loop {
         let bytes = input.fill_buf()?;

@@ -13,21 +13,24 @@ mod show;
 
 use core::time::Duration;
 use std::{
-    io,
     sync::{
         Arc,
-        mpsc::{self, RecvTimeoutError},
+        mpsc::{self, Sender},
     },
     thread,
 };
 
 use games::GameInfo;
 
-use super::line::{read_line, say, warn};
+use super::{
+    line::{Event, Lines, say, warn},
+    think::think,
+};
 use crate::{
     cli::{Common, NBoardArgs},
     failure::Failure,
     input::games,
+    interrupt,
 };
 use command::Command;
 use pings::Pings;
@@ -40,47 +43,42 @@ const PASS: &str = "pass";
 /// and not for ever if the GUI has gone.
 const AFTER_THE_END: Duration = Duration::from_secs(60);
 
-/// Serves the protocol on stdin and stdout until `quit` or the end of input.
+/// Serves the protocol on stdin and stdout until `quit`, the end of input or Ctrl-C.
 pub(crate) fn run(args: &NBoardArgs, common: &Common) -> Result<(), Failure> {
     let game = find()?;
     let pings = Arc::new(Pings::default());
     let mut nboard = NBoard::new(game, args, common, Arc::clone(&pings))?;
     let (send, receive) = mpsc::channel::<String>();
-    let (done, is_done) = mpsc::channel();
+    let (open, ended) = mpsc::channel();
     let worker = thread::spawn(move || {
+        let _open: Sender<()> = open;
         // The panic hook tells what happened, and the other thread sees that this one is gone.
         for line in receive {
             nboard.obey(&line);
         }
-        let _ = done.send(());
     });
-    let mut input = io::stdin().lock();
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        match read_line(&mut input, &mut bytes) {
-            Ok(true) => {}
-            Ok(false) | Err(_) => break,
-        }
-        let line = String::from_utf8_lossy(&bytes).into_owned();
+    let lines = Lines::of_stdin();
+    let patience = loop {
+        let line = match lines.wait() {
+            Event::Line(line) => line,
+            Event::End => break AFTER_THE_END,
+            Event::Interrupted => break Duration::ZERO,
+        };
         match Command::parse(&line) {
-            Ok(Command::Quit) => {
-                pings.stop_for_good();
-                return Ok(());
-            }
+            Ok(Command::Quit) => break Duration::ZERO,
             Ok(Command::Ping(_)) => pings.read(),
             _ => {}
         }
         if send.send(line).is_err() {
             return Err(Failure::Other("the engine has ended".to_owned()));
         }
-    }
+    };
+    // What was asked before is answered, if need be after a glance.
     drop(send);
-    if is_done.recv_timeout(AFTER_THE_END) == Err(RecvTimeoutError::Timeout) {
-        pings.stop_for_good();
-    }
+    interrupt::wait_for(&ended, patience);
+    pings.stop_for_good();
     let _ = worker.join();
-    Ok(())
+    if interrupt::is_set() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
 /// Returns the game that is played over this protocol.

@@ -2,7 +2,7 @@
 //!
 //! Source: "Description of the universal chess interface (UCI)", S. Meyer-Kahlen and R. Huber,
 //! 2006, and what GUIs and engines have added since (`UCI_Variant`, `go perft`, `bench`).
-//! The main thread reads commands and is never busy; searches run on a thread of their own.
+//! The main thread obeys commands and is never busy; searches run on a thread of their own.
 
 mod engine;
 mod go;
@@ -10,38 +10,33 @@ mod info;
 mod options;
 mod session;
 
-use std::io;
-
 use games::GameInfo;
 
-use super::line::{read_line, say, warn};
+use super::{
+    line::{Event, Lines, say, warn},
+    think::think,
+};
 use crate::{
     cli::{Common, UciArgs},
     failure::Failure,
-    input,
+    input, interrupt,
 };
 use session::Uci;
 
-/// Serves the protocol on stdin and stdout until `quit` or the end of input.
+/// Serves the protocol on stdin and stdout until `quit`, the end of input or Ctrl-C.
 pub(crate) fn run(args: &UciArgs, common: &Common) -> Result<(), Failure> {
     let game = find(&args.game)?;
     let mut uci = Uci::new(game, input::player(&args.player, common)?, common.memory)?;
-    let mut input = io::stdin().lock();
-    let mut line = Vec::new();
+    let lines = Lines::of_stdin();
     loop {
-        line.clear();
-        let read = read_line(&mut input, &mut line);
-        match read {
-            Ok(true) => {}
-            Ok(false) | Err(_) => break,
+        match lines.wait() {
+            Event::Line(line) if uci.command(&line).is_quit() => uci.quit(),
+            Event::Line(_) => continue,
+            Event::End => uci.finish(),
+            Event::Interrupted => uci.stop(),
         }
-        if uci.command(&String::from_utf8_lossy(&line)).is_quit() {
-            uci.quit();
-            return Ok(());
-        }
+        return if interrupt::is_set() { Err(Failure::Interrupted) } else { Ok(()) };
     }
-    uci.finish();
-    Ok(())
 }
 
 /// Returns a game by its id, if it is played by UCI.

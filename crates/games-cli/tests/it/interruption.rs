@@ -5,7 +5,7 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-use crate::run::command;
+use crate::run::{Talk, command, end_of};
 
 fn spawn(args: &[&str]) -> Child {
     command(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts")
@@ -63,4 +63,68 @@ fn a_closed_stdout_ends_the_program_quietly() {
     child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
     assert_eq!(errors, "");
     assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_session_that_waits_for_input() {
+    for (args, question, answer) in [
+        ("uci", "isready", "readyok"),
+        ("gtp go", "protocol_version", "= 2"),
+        ("nboard", "ping 3", "pong 3"),
+    ] {
+        let mut talk = Talk::new(&args.split(' ').collect::<Vec<_>>());
+        talk.send(question);
+        while talk.line() != answer {}
+        assert_eq!(talk.interrupt().0, Some(130), "{args}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_search_and_its_answer_is_told() {
+    for (args, question, begun, answer) in [
+        ("uci", "go infinite", "info depth", "bestmove "),
+        ("uci", "go", "info depth", "bestmove "),
+        ("gtp go --player alphabeta:time=600s", "kata-analyze 1", "info move", "\n"),
+        ("gtp go --player alphabeta:time=600s", "kata-genmove_analyze b 1", "info move", "play "),
+        ("nboard --player alphabeta:time=600s", "go", "search ", "=== "),
+    ] {
+        let mut talk = Talk::new(&args.split(' ').collect::<Vec<_>>());
+        talk.send(question);
+        while !talk.line().starts_with(begun) {}
+        let (status, rest) = talk.interrupt();
+        assert_eq!(status, Some(130), "{args}");
+        assert!(rest.contains(answer), "{args}, {question}: {rest}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_wait_for_a_position_on_stdin() {
+    let args = ["show", "chess", "--position", "-"];
+    let mut child = command(&args).stdin(Stdio::piped()).spawn().expect("the program starts");
+    // It reads from the first moment on, and no sign tells that it has come so far.
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    interrupt(&child);
+    let stdin = child.stdin.take();
+    assert_eq!(end_of(child).status.code(), Some(130));
+    drop(stdin);
+}
+
+#[cfg(unix)]
+#[test]
+fn threads_that_count_a_wide_game_see_ctrl_c() {
+    let args = "perft go --rules size=25x25 --depth 60 --threads 2 --memory 16MiB";
+    let mut child = spawn(&args.split(' ').collect::<Vec<_>>());
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    while !line.trim_start().starts_with("3 ") {
+        line.clear();
+        assert_ne!(stdout.read_line(&mut line).unwrap(), 0);
+    }
+    // In the middle of depth 4, the first one that is split.
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    interrupt(&child);
+    assert_eq!(end_of(child).status.code(), Some(130));
 }

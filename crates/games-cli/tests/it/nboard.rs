@@ -346,3 +346,13 @@ proptest! {
         prop_assert!(!stderr(&output).contains("internal error"), "{}", stderr(&output));
     }
 }
+
+#[test]
+fn what_was_asked_before_quit_is_answered() {
+    let text = stdout(&run_with(&["nboard"], "nboard 2\nping 7\nquit\n"));
+    assert!(text.contains("pong 7"), "{text}");
+    for (question, answer) in [("hint 1", "\nsearch "), ("go", "\n=== ")] {
+        let text = stdout(&run_with(&["nboard"], &format!("nboard 2\n{question}\nquit\n")));
+        assert!(text.contains(answer), "{question}: {text}");
+    }
+}

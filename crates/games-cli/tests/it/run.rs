@@ -1,8 +1,11 @@
 //! Running the program.
 
 use std::{
-    io::{BufRead, BufReader, Write},
+    io::{BufRead, BufReader, Read, Write},
     process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio},
+    sync::mpsc,
+    thread,
+    time::Duration,
 };
 
 use serde_json::Value as Json;
@@ -30,7 +33,23 @@ pub(crate) fn run_with(args: &[&str], input: &str) -> Output {
     // The program may end without reading all of it.
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
-    child.wait_with_output().expect("the program ends")
+    end_of(child)
+}
+
+/// Waits for a program that must end by itself, and what it has still to say.
+#[track_caller]
+pub(crate) fn end_of(child: Child) -> Output {
+    let id = child.id();
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || sender.send(child.wait_with_output()));
+    // Far more than it takes: only a program that goes on for ever is so late.
+    match receiver.recv_timeout(Duration::from_secs(100)) {
+        Ok(output) => output.expect("the program ends"),
+        Err(_) => {
+            let _ = Command::new("kill").args(["-KILL", &id.to_string()]).status();
+            panic!("the program goes on for ever");
+        }
+    }
 }
 
 /// A protocol session that is still open.
@@ -63,6 +82,24 @@ impl Talk {
         let mut line = String::new();
         assert_ne!(self.stdout.read_line(&mut line).unwrap(), 0, "the program has ended");
         line.trim_end_matches('\n').to_owned()
+    }
+
+    /// Presses Ctrl-C, and returns the exit status and what is still said.
+    #[cfg(unix)]
+    #[track_caller]
+    pub(crate) fn interrupt(self) -> (Option<i32>, String) {
+        let Self { child, stdin, mut stdout } = self;
+        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(kill.expect("kill runs").success());
+        // A pipe that nobody reads would stop it before its end.
+        let rest = thread::spawn(move || {
+            let mut rest = String::new();
+            stdout.read_to_string(&mut rest).map(|_| rest)
+        });
+        let status = end_of(child).status.code();
+        // Only now: the end of input is not what ended it.
+        drop(stdin);
+        (status, rest.join().expect("it reads").expect("output is text"))
     }
 
     pub(crate) fn quit(mut self) {

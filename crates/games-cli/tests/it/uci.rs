@@ -224,6 +224,28 @@ fn the_end_of_input_lets_a_search_with_an_end_finish() {
 }
 
 #[test]
+fn the_end_of_input_stops_a_search_without_an_end() {
+    for go in ["go", "go wtime 1000000x btime 1000", "go ponder wtime 9000 btime 9000"] {
+        let text = stdout(&run_with(&["uci"], &format!("position startpos\n{go}\n")));
+        assert!(text.contains("bestmove "), "{go}: {text}");
+        assert_eq!(text.contains("info string go wtime: bad number"), go.contains('x'), "{text}");
+    }
+}
+
+#[test]
+fn what_was_asked_before_quit_is_answered() {
+    let text = stdout(&run_with(&["uci", "atomic"], "go perft 3\nquit\n"));
+    assert!(text.contains("Nodes searched: 8902"), "{text}");
+    for script in ["go\nquit\n", "go infinite\nstop\nquit\n"] {
+        let text = stdout(&run_with(&["uci"], script));
+        let lines: Vec<_> = text.lines().collect();
+        let [.., info, best] = lines[..] else { panic!("{text}") };
+        let m = best.strip_prefix("bestmove ").unwrap().split(' ').next().unwrap();
+        assert!(info.starts_with("info depth ") && info.contains(&format!(" pv {m}")), "{text}");
+    }
+}
+
+#[test]
 fn a_finished_game_has_no_best_move() {
     let output = run_with(&["uci"], "position startpos moves f2f3 e7e5 g2g4 d8h4\ngo depth 3\n");
     assert!(stdout(&output).contains("bestmove (none)"));

@@ -238,7 +238,7 @@ fn command(
 /// Reads the list of hosts.
 fn hosts(file: &str, process: usize) -> Result<Vec<String>, Failure> {
     let text =
-        input::read_file_or_stdin(file).map_err(|e| Failure::Input(format!("--hosts: {e}")))?;
+        input::read_file_or_stdin(file)?.map_err(|e| Failure::Input(format!("--hosts: {e}")))?;
     let hosts = games::hosts(&text).map_err(|e| Failure::Input(format!("--hosts: {file}: {e}")))?;
     if process >= hosts.len() {
         let count = crate::words::count(hosts.len() as u64, "host", "hosts");

@@ -2,15 +2,21 @@
 
 use core::{sync::atomic::AtomicBool, time::Duration};
 use std::{
-    sync::{Arc, atomic::Ordering},
+    sync::{
+        Arc,
+        atomic::Ordering,
+        mpsc::{self, Receiver, Sender},
+    },
     thread::{self, JoinHandle},
     time::Instant,
 };
 
+use ai::Limits;
 use games::{Player, SearchReport, Session};
 use games_core::Side;
 
-use super::{PASS, analysis::Wanted, answer, say, show, warn};
+use super::{PASS, analysis::Wanted, answer, say, show, think, warn};
+use crate::interrupt;
 
 /// A player that is idle or searching.
 #[derive(Default)]
@@ -21,6 +27,8 @@ pub(super) struct Engine {
 
 struct Running {
     thread: JoinHandle<(Box<dyn Player>, Done)>,
+    /// Closed when the thread ends.
+    ended: Receiver<()>,
     stop: Arc<AtomicBool>,
     id: String,
     /// Whether it goes on until a line comes.
@@ -33,6 +41,9 @@ pub(super) struct Job {
     pub(super) id: String,
     /// The position, with the side to move that the command names.
     pub(super) session: Box<dyn Session>,
+    /// The moves to look at; all, if there are none.
+    pub(super) only: Vec<String>,
+    pub(super) limits: Limits,
     pub(super) purpose: Purpose,
     /// The analysis to tell on the way.
     pub(super) wanted: Option<Wanted>,
@@ -77,11 +88,13 @@ impl Engine {
         let stop = Arc::new(AtomicBool::new(false));
         let theirs = Arc::clone(&stop);
         let (id, endless) = (job.id.clone(), job.purpose == Purpose::Analysis);
+        let (open, ended) = mpsc::channel();
         let thread = thread::spawn(move || {
+            let _open: Sender<()> = open;
             let done = job.run(&mut *player, &theirs);
             (player, done)
         });
-        self.running = Some(Running { thread, stop, id, endless });
+        self.running = Some(Running { thread, ended, stop, id, endless });
     }
 
     /// Has the search come to an end soon.
@@ -92,9 +105,14 @@ impl Engine {
         }
     }
 
-    /// Ends an analysis, waits for a move, and returns what came of it; `None` if nothing ran.
+    /// Ends an analysis, waits for a move (after Ctrl-C not for long), and returns what came of it;
+    /// `None` if nothing ran.
     pub(super) fn finish(&mut self) -> Option<Done> {
-        if self.running.as_ref()?.endless {
+        let Running { ended, endless, .. } = self.running.as_ref()?;
+        if !endless {
+            interrupt::wait_for(ended, Duration::MAX);
+        }
+        if *endless || interrupt::is_set() {
             self.interrupt();
         }
         let running = self.running.take()?;
@@ -115,7 +133,7 @@ impl Engine {
 impl Job {
     fn run(self, player: &mut dyn Player, stop: &AtomicBool) -> Done {
         let start = Instant::now();
-        let Self { id, session, purpose, wanted } = self;
+        let Self { id, session, only, limits, purpose, wanted } = self;
         let mut stream = wanted.map(Stream::new);
         if stream.is_some() {
             say(&format!("={id}"));
@@ -125,13 +143,13 @@ impl Job {
                 stream.tell(report, false);
             }
         };
-        let mut found = player.think(&*session, &mut tell, stop);
+        let mut found = think(player, (&*session, &only), &limits, &mut tell, stop);
         if let Purpose::Move { cleanup: true, .. } = purpose
             && found.as_ref().is_ok_and(|report| report.best() == Some(PASS))
             && let Some(others) = work_left(&*session)
             && player.set_root_moves(&*session, &others).is_ok()
         {
-            found = player.think(&*session, &mut tell, stop);
+            found = think(player, (&*session, &others), &limits, &mut tell, stop);
         }
         let side = session.to_move();
         let nothing = Done { side, play: None, time: Duration::ZERO };

@@ -68,14 +68,13 @@ impl Gtp {
     ) -> Result<Reply, String> {
         let mut player = self.player()?;
         limits.lines = wanted.as_ref().map_or(1, |wanted| wanted.moves.1);
-        player.set_limits(limits);
         let only = wanted.as_ref().map_or_else(Vec::new, |wanted| only(&*session, wanted));
         if let Err(error) = player.set_root_moves(&*session, &only) {
             self.engine.put(player);
             return Err(format!("illegal move: {error}"));
         }
         let id = command.id.clone();
-        self.engine.start(player, Job { id, session, purpose, wanted });
+        self.engine.start(player, Job { id, session, only, limits, purpose, wanted });
         Ok(Reply::Later)
     }
 

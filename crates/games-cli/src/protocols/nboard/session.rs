@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ai::Limits;
 use games::{Engine, GameInfo, Player, PlayerSpec, SearchReport, Session};
 
-use super::{Command, Pings, say, show, warn};
+use super::{Command, Pings, say, show, think, warn};
 use crate::{
     cli::{Common, NBoardArgs},
     failure::Failure,
@@ -123,17 +123,10 @@ impl NBoard {
         lines: usize,
         observer: &mut dyn FnMut(&SearchReport),
     ) -> Result<SearchReport, String> {
-        self.player.set_limits(self.limits().with_lines(lines));
-        let report = self.player.think(&*self.session, observer, self.pings.flag());
-        let report = report.map_err(|forfeit| forfeit.message)?;
-        if report.depth > 0 || !self.pings.flag().load(Ordering::Relaxed) {
-            return Ok(report);
-        }
-        // It was stopped before it found anything: a glance takes no time.
-        self.player.set_limits(Limits::depth(1).with_lines(lines).with_nodes(1000));
-        let go_on = core::sync::atomic::AtomicBool::new(false);
-        let glance = self.player.think(&*self.session, observer, &go_on);
-        glance.map_err(|forfeit| forfeit.message)
+        let limits = self.limits().with_lines(lines);
+        let all = (&*self.session, &[][..]);
+        let report = think(&mut *self.player, all, &limits, observer, self.pings.flag());
+        report.map_err(|forfeit| forfeit.message)
     }
 
     /// The limits of a search: those of the player, and the depth that the GUI asked for. Where

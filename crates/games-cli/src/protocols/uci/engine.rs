@@ -5,13 +5,24 @@ use std::{
     sync::{
         Arc, Condvar, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
+        mpsc::{self, Receiver, Sender},
     },
     thread::{self, JoinHandle},
 };
 
+use ai::Limits;
 use games::{PerftJob, Player, Session};
 
-use super::{complain, info, say};
+use super::{complain, info, say, think};
+use crate::interrupt;
+
+/// How long a search goes on after the end of input that has a bound of depth alone: long enough for
+/// a script's question, and not for ever if the GUI has gone.
+const AFTER_THE_END: Duration = Duration::from_secs(60);
+/// How long one goes on without any bound.
+const A_MOMENT: Duration = Duration::from_millis(500);
+/// How long one goes on that ends by itself.
+const TO_ITS_END: Duration = Duration::MAX;
 
 /// A player that is idle or searching.
 #[derive(Default)]
@@ -22,7 +33,34 @@ pub(super) struct Engine {
 
 struct Running {
     thread: JoinHandle<Option<Box<dyn Player>>>,
+    /// Closed when the thread ends.
+    ended: Receiver<()>,
     control: Arc<Control>,
+    /// Whether `quit` waits for it.
+    is_count: bool,
+    /// How long it may go on after the end of input.
+    patience: Duration,
+}
+
+/// What to search.
+pub(super) struct Job {
+    pub(super) session: Box<dyn Session>,
+    /// The moves to look at; all, if there are none.
+    pub(super) only: Vec<String>,
+    pub(super) limits: Limits,
+    pub(super) answer: Answer,
+}
+
+impl Job {
+    fn patience(&self) -> Duration {
+        let Limits { time, depth, nodes, .. } = self.limits;
+        match self.answer {
+            Answer::WhenAsked => Duration::ZERO,
+            Answer::WhenFound if time.is_some() || nodes.is_some() => TO_ITS_END,
+            Answer::WhenFound if depth.is_some() => AFTER_THE_END,
+            Answer::WhenFound => A_MOMENT,
+        }
+    }
 }
 
 /// What the two threads tell each other.
@@ -91,14 +129,9 @@ impl Engine {
     }
 
     /// Searches with a player; `Engine::take` it first.
-    pub(super) fn search(
-        &mut self,
-        mut player: Box<dyn Player>,
-        session: Box<dyn Session>,
-        answer: Answer,
-    ) {
-        let phase = if answer == Answer::WhenFound { Phase::Free } else { Phase::Held };
-        self.start(phase, move |control| {
+    pub(super) fn search(&mut self, mut player: Box<dyn Player>, job: Job) {
+        let phase = if job.answer == Answer::WhenFound { Phase::Free } else { Phase::Held };
+        self.start(phase, job.patience(), move |control| {
             let mut told = Vec::new();
             let mut tell = |report: &games::SearchReport| {
                 let lines = info::lines(report);
@@ -107,7 +140,8 @@ impl Engine {
                     told = lines;
                 }
             };
-            let report = player.think(&*session, &mut tell, &control.stop);
+            let Job { session, only, limits, .. } = &job;
+            let report = think(&mut *player, (&**session, only), limits, &mut tell, &control.stop);
             match &report {
                 Ok(report) => tell(report),
                 Err(forfeit) => complain(&forfeit.message),
@@ -127,7 +161,7 @@ impl Engine {
     /// Counts lines below each move, as `go perft` of other engines does.
     pub(super) fn perft(&mut self, session: Box<dyn Session>, depth: u32) {
         let player = self.take();
-        self.start(Phase::Free, move |control| {
+        self.start(Phase::Free, TO_ITS_END, move |control| {
             match session.divide(&PerftJob::depth(depth), &control.stop) {
                 Ok(parts) => {
                     parts.iter().for_each(|(m, n)| say(&format!("{m}: {n}")));
@@ -138,22 +172,26 @@ impl Engine {
             }
             player
         });
+        self.running.iter_mut().for_each(|running| running.is_count = true);
     }
 
     fn start(
         &mut self,
         phase: Phase,
+        patience: Duration,
         work: impl FnOnce(&Control) -> Option<Box<dyn Player>> + Send + 'static,
     ) {
         self.stop();
         let control = Arc::new(Control::new(phase));
         let theirs = Arc::clone(&control);
+        let (open, ended) = mpsc::channel();
         let thread = thread::spawn(move || {
+            let _open: Sender<()> = open;
             let player = work(&theirs);
             theirs.set(Phase::Told);
             player
         });
-        self.running = Some(Running { thread, control });
+        self.running = Some(Running { thread, ended, control, is_count: false, patience });
     }
 
     /// Lets a search that was pondering go on for `time` as one of ours.
@@ -181,10 +219,22 @@ impl Engine {
         self.join();
     }
 
-    /// Waits for a search that has an end of its own; stops any other.
+    /// Ends before `quit`: a count is made to its end, a search answers with what it has.
+    pub(super) fn quit(&mut self) {
+        if let Some(Running { ended, is_count: true, .. }) = &self.running {
+            interrupt::wait_for(ended, TO_ITS_END);
+        }
+        self.stop();
+    }
+
+    /// Ends after the last line: waits for a search that has an end of its own, and stops any other.
     pub(super) fn finish(&mut self) {
-        let held = self.running.as_ref().is_some_and(|r| *r.control.phase() == Phase::Held);
-        if held { self.stop() } else { self.join() }
+        if let Some(Running { ended, control, patience, .. }) = &self.running
+            && *control.phase() != Phase::Held
+        {
+            interrupt::wait_for(ended, *patience);
+        }
+        self.stop();
     }
 
     /// Puts a player in the idle place.

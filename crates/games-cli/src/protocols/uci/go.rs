@@ -56,9 +56,14 @@ impl Go {
                 _ if WORDS.contains(&word) => match words.next_if(|w| !WORDS.contains(w)) {
                     Some(value) if go.set(word, value) => {}
                     Some(value) => {
-                        complaints.push(format!("go {word}: bad number {}", quote(value)));
+                        let counts = go.set_unread(word);
+                        let message = format!("go {word}: bad number {}{counts}", quote(value));
+                        complaints.push(message);
                     }
-                    None => complaints.push(format!("go {word}: a number is missing")),
+                    None => {
+                        let counts = go.set_unread(word);
+                        complaints.push(format!("go {word}: a number is missing{counts}"));
+                    }
                 },
                 _ => complaints.push(format!("go: unknown word {}", quote(word))),
             }
@@ -91,6 +96,19 @@ impl Go {
             self.increment[usize::from(word == "binc")] = increment;
         }
         good
+    }
+
+    /// A time that cannot be read is none: who has no bound thinks for ever, and loses by it.
+    /// Returns what a complaint says of that.
+    fn set_unread(&mut self, word: &str) -> &'static str {
+        let time = match word {
+            "wtime" => &mut self.clock[0],
+            "btime" => &mut self.clock[1],
+            "movetime" => &mut self.move_time,
+            _ => return "",
+        };
+        *time = Some(0);
+        ", taken for 0"
     }
 
     /// Returns how long `side` should think: a fixed time, or a share of its clock.
@@ -146,6 +164,18 @@ mod tests {
         let (go, complaints) = Go::parse("depth x7 nodes depth 5 jump 3 wtime".split_whitespace());
         assert_eq!((go.depth, go.nodes), (Some(5), None));
         assert_eq!(complaints.len(), 5, "{complaints:?}");
+    }
+
+    #[test]
+    fn a_clock_that_cannot_be_read_is_an_empty_one() {
+        for words in ["wtime 1000000x btime 1000", "wtime btime 1000", "movetime soon wtime 9000"] {
+            let (go, complaints) = Go::parse(words.split_whitespace());
+            assert_eq!(go.time(Side::First), Some(Duration::from_millis(1)), "{words}");
+            assert!(
+                complaints.len() == 1 && complaints[0].ends_with("taken for 0"),
+                "{complaints:?}"
+            );
+        }
     }
 
     #[test]

@@ -7,11 +7,12 @@ use games_core::notation::quote;
 
 use super::{
     complain,
-    engine::{Answer, Engine},
+    engine::{Answer, Engine, Job},
     go::Go,
     options::{Change, Options},
     say,
 };
+use crate::interrupt;
 
 /// A session with a GUI.
 pub(super) struct Uci {
@@ -105,12 +106,17 @@ impl Uci {
         Next::GoOn
     }
 
-    /// Ends at once.
-    pub(super) fn quit(&mut self) {
+    /// Has the search end and answer.
+    pub(super) fn stop(&mut self) {
         self.engine.stop();
     }
 
-    /// Ends when a search that has an end of its own is done, so that
+    /// The same at `quit`, which a count goes before.
+    pub(super) fn quit(&mut self) {
+        self.engine.quit();
+    }
+
+    /// The same at the end of input, where a search with an end of its own comes to it, so that
     /// `echo "go depth 5" | games uci` answers.
     pub(super) fn finish(&mut self) {
         self.engine.finish();
@@ -187,14 +193,15 @@ impl Uci {
         limits.nodes = go.nodes;
         // Mate in n moves ends with the mating side's n-th move.
         limits.depth = go.mate.map(|n| n.saturating_mul(2).saturating_sub(1).max(1)).or(go.depth);
-        player.set_limits(limits);
-        if let Err(error) = player.set_root_moves(&*self.session, &go.search_moves) {
+        let mut only = go.search_moves.clone();
+        if let Err(error) = player.set_root_moves(&*self.session, &only) {
             complain(&format!("go searchmoves: {error}"));
+            only.clear();
         }
         let held = go.infinite || go.ponder;
         self.pondering = go.ponder.then_some(go);
         let answer = if held { Answer::WhenAsked } else { Answer::WhenFound };
-        self.engine.search(player, self.session.clone(), answer);
+        self.engine.search(player, Job { session: self.session.clone(), only, limits, answer });
     }
 
     fn ponder_hit(&mut self) {
@@ -232,8 +239,7 @@ impl Uci {
             drop(self.engine.take());
             let Some(mut player) = self.player() else { return };
             player.set_limits(Limits::depth(depth.max(1)).with_lines(1));
-            let never = core::sync::atomic::AtomicBool::new(false);
-            let report = match player.think(&*session, &mut |_| {}, &never) {
+            let report = match player.think(&*session, &mut |_| {}, interrupt::flag()) {
                 Ok(report) => report,
                 Err(forfeit) => return complain(&forfeit.message),
             };
