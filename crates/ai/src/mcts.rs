@@ -158,13 +158,20 @@ impl<G: Game> Mcts<G> {
 
 impl<G: Adjudicate> Mcts<G> {
     /// Makes the present position the root and keeps what is below it.
-    fn prepare(&mut self, record: &Record<G>, memory: usize, with_amaf: bool, first_move: G::Move) {
+    fn prepare(
+        &mut self,
+        record: &Record<G>,
+        limits: &Limits,
+        with_amaf: bool,
+        first_move: G::Move,
+    ) {
+        let memory = limits.memory;
         if !self.tree.is_for(memory, with_amaf) {
             self.known = None;
             self.tree = Tree::new(memory, with_amaf);
         }
         let played = self.known.take().and_then(|known| moves_since(&known, record));
-        if !played.is_some_and(|moves| self.tree.keep_only(&moves)) {
+        if !played.is_some_and(|moves| self.tree.keep_only(&moves, limits.time)) {
             self.tree.plant(record.to_move(), first_move);
         }
     }
@@ -192,7 +199,7 @@ impl<G: Adjudicate + Evaluate + Actions> Searcher<G> for Mcts<G> {
         }
         let game = record.game();
         let config = Config::new(&self.options, game.monte_carlo(), game.action_count());
-        self.prepare(record, limits.memory, config.actions > 0, first_move);
+        self.prepare(record, limits, config.actions > 0, first_move);
         let forced = limits.time.is_some() && moves.as_slice().len() == 1;
         let simulations = match limits.simulations {
             None if forced => SIMULATIONS_OF_FORCED_MOVE,

@@ -8,6 +8,7 @@
 use core::{
     ops::Range,
     sync::atomic::{AtomicUsize, Ordering::Relaxed},
+    time::Duration,
 };
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -228,6 +229,12 @@ impl<M: Copy> Slabs<M> {
             }
         }
         *self.begun.get_mut() = kept.min(begun);
+    }
+
+    /// Returns about twice as long as it takes to move all nodes.
+    pub(super) fn time_to_move(&self) -> Duration {
+        const A_NODE: Duration = Duration::from_nanos(100);
+        A_NODE.saturating_mul(u32::try_from(self.nodes.load(Relaxed)).unwrap_or(u32::MAX))
     }
 
     /// Keeps some children and all that is below them, and throws all other nodes away. Returns

@@ -3,6 +3,8 @@
 //! The children of a node are made in full by one thread and then published; after that their moves
 //! and priors never change. Who comes second with children of its own takes them back.
 
+use core::time::Duration;
+
 use games_core::Side;
 
 use super::{
@@ -99,12 +101,21 @@ impl<M: Copy> Tree<M> {
         self.below.permille()
     }
 
+    /// Returns whether pushing the tree together has to wait, since it would take too much of the
+    /// time that there is; not for ever, if it is filling up and there is some time.
+    fn has_to_wait(&self, time: Duration) -> bool {
+        const SHORT: Duration = Duration::from_millis(30);
+        time < self.below.time_to_move() && (time < SHORT || self.permille() < 500)
+    }
+
     /// Makes the node that some moves lead to the root, if it can be one, and throws away all that
-    /// is not below it. Otherwise the tree is empty afterwards. Returns whether there is a root.
-    pub(super) fn keep_only(&mut self, moves: &[M]) -> bool
+    /// is not below it; later, where there is only so much time. Otherwise the tree is empty
+    /// afterwards. Returns whether there is a root.
+    pub(super) fn keep_only(&mut self, moves: &[M], time: Option<Duration>) -> bool
     where
         M: Eq,
     {
+        let is_in_a_hurry = time.is_some_and(|time| self.has_to_wait(time));
         let Some(mut kept) = self.root.take() else { return false };
         for m in moves {
             let nodes = self.children(&kept).map_or(&[][..], |children| children.nodes);
@@ -120,6 +131,7 @@ impl<M: Copy> Tree<M> {
             return false;
         }
         match kept.children() {
+            Some(_) if is_in_a_hurry => {}
             Some(children) => kept.follow(self.below.keep_only(children)),
             None => self.below.clear(),
         }
@@ -171,7 +183,7 @@ mod tests {
         fn a_subtree_is_the_same_after_the_rest_was_thrown_away(
             growth in proptest::collection::vec((proptest::collection::vec(0..4_u16, 0..5), 1..90_u16), 1..60),
             way in proptest::collection::vec(0..4_u16, 0..3),
-            with_amaf: bool,
+            (with_amaf, in_a_hurry) in any::<(bool, bool)>(),
         ) {
             let mut tree = Tree::new(1 << 20, with_amaf);
             tree.plant(Side::First, 0);
@@ -201,7 +213,7 @@ mod tests {
                 }
             });
             let moves: Vec<u16> = way.iter().map(|i| 100 + i).collect();
-            let kept = tree.keep_only(&moves);
+            let kept = tree.keep_only(&moves, in_a_hurry.then_some(Duration::ZERO));
             let after = tree.root().map(|root| (text(&tree, root), all_nodes(&tree, root)));
             prop_assert_eq!(&after, &before);
             prop_assert_eq!(kept, after.is_some());
@@ -216,7 +228,10 @@ mod tests {
                 prop_assert!(expand(&tree, &fresh, count, &mut reserve).is_some());
             }
             let root = tree.root().unwrap();
-            prop_assert_eq!((text(&tree, root), all_nodes(&tree, root)), (text_before, nodes));
+            prop_assert_eq!((text(&tree, root), all_nodes(&tree, root)), (text_before.clone(), nodes));
+            // What was put off can be done later.
+            prop_assert!(tree.keep_only(&[], None));
+            prop_assert_eq!(text(&tree, tree.root().unwrap()), text_before);
         }
     }
 
@@ -285,7 +300,7 @@ mod tests {
             node = &expand(&tree, node, 1, &mut reserve).unwrap().nodes[0];
         }
         tree.give_back(&mut reserve);
-        assert!(tree.keep_only(&[100; 1000]));
+        assert!(tree.keep_only(&[100; 1000], None));
         let mut length = 0;
         let mut node = tree.root().unwrap();
         while let Some(children) = tree.children(node) {

@@ -132,7 +132,7 @@ fn share(left: i64, increment: i64, moves_to_go: Option<i64>) -> i64 {
     let left = left.max(0);
     let moves = moves_to_go.filter(|&n| n > 0).map_or(30, |n| n.min(30));
     let wanted = (left / moves).saturating_add(increment.clamp(0, 86_400_000) / 4 * 3);
-    let reserve = (left / 20).clamp(10, 100);
+    let reserve = (left / 20).clamp(20, 100);
     wanted.min((left - reserve).max(1))
 }
 
@@ -185,6 +185,7 @@ mod tests {
         assert_eq!(time("wtime 60000 winc 1000"), 2_750);
         assert_eq!(time("movetime 250"), 250);
         assert!(time("wtime 1000 movestogo 1") <= 950);
+        assert!(time("wtime 50 movestogo 1") <= 30);
         for left in ["0", "1", "5", "-100", "50"] {
             assert!(time(&format!("wtime {left} winc 10000")) <= 40);
         }
