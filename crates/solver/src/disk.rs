@@ -50,7 +50,7 @@ impl Disk {
         // From here on the file is ours to remove.
         let out = Some(BufWriter::with_capacity(1 << 16, out));
         let (path, disk) = (path.to_owned(), self.clone());
-        let mut new = NewFile { out, beside, path, bytes: 0, disk, is_finished: false };
+        let mut new = NewFile { out, beside, path, bytes: 0, synced: 0, disk, is_finished: false };
         new.empty()?;
         Ok(new)
     }
@@ -82,9 +82,14 @@ pub(crate) struct NewFile {
     beside: PathBuf,
     path: PathBuf,
     bytes: u64,
+    /// How many of them are durable.
+    synced: u64,
     disk: Disk,
     is_finished: bool,
 }
+
+/// So much is written before it is made durable: who waits for the end of a file waits for no more.
+const PIECE: u64 = 8 << 20;
 
 #[derive(Debug)]
 struct Checked {
@@ -119,6 +124,11 @@ impl NewFile {
         let Some(out) = &mut self.out else { unreachable!("the file is not finished") };
         out.write_all(bytes)?;
         self.bytes += bytes.len() as u64;
+        if self.bytes - self.synced >= PIECE && self.disk.before.is_none() {
+            out.flush()?;
+            out.get_ref().file.sync_data()?;
+            self.synced = self.bytes;
+        }
         Ok(())
     }
 
@@ -164,4 +174,15 @@ impl Drop for NewFile {
 /// An error with the file that it is about.
 pub(crate) fn about(path: &Path, error: &io::Error) -> String {
     format!("{}: {error}", path.display())
+}
+
+/// The same for a file that takes up to so many bytes, which is said where there is no room.
+pub(crate) fn about_room(path: &Path, error: &io::Error, bytes: u64) -> String {
+    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    let about = about(path, error);
+    if matches!(error.kind(), FileTooLarge | QuotaExceeded | StorageFull) {
+        format!("{about}; the file takes up to {bytes} bytes")
+    } else {
+        about
+    }
 }

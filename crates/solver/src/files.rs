@@ -36,7 +36,7 @@ use self::{
 };
 use crate::{
     code::Code,
-    disk::{Disk, about},
+    disk::{Disk, about, about_room},
     identity::Identity,
     notices::Notices,
     phase::Phase,
@@ -109,10 +109,11 @@ impl Files {
     pub(crate) fn write_tier<K: Key>(
         &mut self,
         tier: u32,
+        count: u64,
         records: impl Iterator<Item = (K, Code)>,
         goes_on: &dyn Fn() -> bool,
     ) -> Result<(), String> {
-        let kept = self.write(&format!("tier-{tier}"), records, goes_on)?;
+        let kept = self.write(&format!("tier-{tier}"), count, records, goes_on)?;
         self.next.insert(tier, kept);
         Ok(())
     }
@@ -120,10 +121,11 @@ impl Files {
     /// Writes what a pass has still to do for the next checkpoint, likewise.
     pub(crate) fn write_rest<K: Key>(
         &mut self,
+        count: u64,
         records: impl Iterator<Item = (K, Code)>,
         goes_on: &dyn Fn() -> bool,
     ) -> Result<(), String> {
-        let kept = self.write("rest", records, goes_on)?;
+        let kept = self.write("rest", count, records, goes_on)?;
         self.next_rest = Some(kept);
         Ok(())
     }
@@ -131,6 +133,7 @@ impl Files {
     fn write<K: Key>(
         &mut self,
         what: &str,
+        count: u64,
         records: impl Iterator<Item = (K, Code)>,
         goes_on: &dyn Fn() -> bool,
     ) -> Result<Kept, String> {
@@ -140,7 +143,8 @@ impl Files {
         let Self { disk, folder, identity, .. } = self;
         let result = write_records(disk, folder, name, identity, records, goes_on);
         self.cost += begun.elapsed();
-        result.map_err(|e| about(&path, &e))
+        let most = count * (K::BYTES + size_of::<Code>()) as u64;
+        result.map_err(|e| about_room(&path, &e, most))
     }
 
     /// Takes the file of a tier that has not changed over into the next checkpoint.

@@ -23,7 +23,7 @@ pub struct Job {
     pub threads: usize,
     /// The number of this process, from 0 on, and how many solve together: `(0, 1)` for one alone.
     pub process: (usize, usize),
-    /// The most bytes of all tables of the processes that share this memory.
+    /// The most bytes of all tables and messages of the processes that share this memory.
     pub memory: u64,
     /// How many processes share it: those on this machine that were told the same number of bytes.
     pub sharers: usize,
@@ -153,6 +153,7 @@ pub(crate) fn shard_orders(job: &Job, thread: usize) -> Result<Orders, Stop> {
     let sharing = job.threads * job.sharers;
     Ok(Orders {
         memory: job.memory / sharing as u64,
+        copies: if job.process.1 > 1 { 2 } else { 1 },
         slice: job.slice.unwrap_or(slice),
         large_slice: job.slice.unwrap_or(usize::MAX),
         whole: job.whole,

@@ -57,6 +57,8 @@ pub(crate) use summary::digest_of;
 pub(crate) struct Orders {
     /// The most bytes of this shard's tables.
     pub(crate) memory: u64,
+    /// How often a message is in memory: twice where it goes to another process.
+    pub(crate) copies: u64,
     /// About how many positions are worked on in a step. Larger slices mean fewer and larger
     /// messages.
     pub(crate) slice: usize,
@@ -106,6 +108,8 @@ pub(crate) struct ShardOf<K> {
     status: ShardStatus,
     /// The status of all shards together, one step ago.
     global: ShardStatus,
+    /// Bytes of the messages that came in this step.
+    received: u64,
     halt: Option<Halt>,
     /// A number of this run, in shard 0.
     run: u64,
@@ -178,6 +182,7 @@ impl<K: Key> ShardOf<K> {
             decided: 0,
             status: ShardStatus::START,
             global: ShardStatus::START,
+            received: 0,
             halt: None,
             run: if index == 0 { new_run() } else { 0 },
             from: 0,
@@ -223,6 +228,7 @@ impl<K: Key> ShardOf<K> {
     ) -> Option<Vec<PacketOf<K>>> {
         let others = inbox.iter().map(|packet| &packet.status);
         self.global = others.fold(self.status, ShardStatus::and);
+        self.received = inbox.iter().map(|packet| packet.batch.bytes()).sum();
         for packet in inbox {
             self.take(packet.from, packet.batch);
         }
@@ -234,7 +240,7 @@ impl<K: Key> ShardOf<K> {
             return None;
         }
         if self.may_produce() {
-            self.produce();
+            self.produce(stop);
             self.has_worked |= self.phase != Phase::Resume;
         }
         let own = core::mem::take(&mut self.out[self.place.index]);
@@ -243,12 +249,13 @@ impl<K: Key> ShardOf<K> {
         Some(self.packets())
     }
 
-    fn produce(&mut self) {
+    /// Works on a slice, and on less of it once `stop` is set.
+    fn produce(&mut self, stop: &AtomicBool) {
         match self.phase {
-            Phase::Discover { tier } => self.discover(tier),
-            Phase::Sweep { tier, .. } => self.sweep(tier),
-            Phase::Cross { tier, .. } => self.cross(tier),
-            Phase::Layers { tier, layer } => self.tell(tier, layer),
+            Phase::Discover { tier } => self.discover(tier, stop),
+            Phase::Sweep { tier, .. } => self.sweep(tier, stop),
+            Phase::Cross { tier, .. } => self.cross(tier, stop),
+            Phase::Layers { tier, layer } => self.tell(tier, layer, stop),
             Phase::Collect { tier } => self.collect(tier),
             Phase::Resume | Phase::Report | Phase::End => {}
         }
@@ -337,8 +344,21 @@ impl<K: Key> ShardOf<K> {
         }
     }
 
-    /// The bytes that the tables take, and what large tables need beside them.
+    /// The bytes that the tables take, what large tables need beside them, and the messages.
     fn bytes_now(&self) -> u64 {
+        self.bytes_kept() + self.bytes_on_the_way()
+    }
+
+    /// The messages that came, those that go out, and what is known of questions. A message to
+    /// another process is there twice, once as it goes over the connection.
+    fn bytes_on_the_way(&self) -> u64 {
+        let others = self.out.iter().enumerate().filter(|(to, _)| *to != self.place.index);
+        let sent: u64 = others.map(|(_, batch)| batch.bytes()).sum();
+        let asks = self.asks.iter().chain([&self.asking]).flatten().map(Ask::bytes).sum::<u64>();
+        (sent + self.received) * self.orders.copies + asks
+    }
+
+    fn bytes_kept(&self) -> u64 {
         let tables = self.tiers.iter().map(Tier::bytes).sum();
         if !spread::is_worth_it(tables) {
             return tables;
@@ -350,11 +370,27 @@ impl<K: Key> ShardOf<K> {
     /// How many positions to work on in a step, and how many keys to send at the most: few, unless
     /// the tables are so large that it pays to sort those keys.
     fn budget(&self) -> (usize, usize) {
+        let most_sent = self.most_sent();
         if self.shape.is_dense || !spread::is_worth_it(self.status.bytes) {
-            return (self.orders.slice, usize::MAX);
+            return (self.orders.slice, most_sent);
         }
         let found = self.tiers.iter().map(|tier| tier.found).sum();
-        (self.orders.large_slice, spread::items_for(found, K::BYTES))
+        (self.orders.large_slice, spread::items_for(found, K::BYTES).min(most_sent))
+    }
+
+    /// How many keys to send in a step at the most, so that messages take no more than they may.
+    fn most_sent(&self) -> usize {
+        if self.place.count == 1 {
+            return usize::MAX;
+        }
+        // A key is there as a question with who asks, in three steps, and sorted, and as an answer.
+        let each = (K::BYTES + 4) as u64 * (2 * self.orders.copies + 4);
+        usize::try_from(self.reserve() / each).unwrap_or(usize::MAX).max(LEAST_SENT)
+    }
+
+    /// The part of the memory that is for messages.
+    const fn reserve(&self) -> u64 {
+        if self.place.count == 1 { 0 } else { self.orders.memory / 8 }
     }
 
     /// The key in a slot of a part.
@@ -428,6 +464,8 @@ fn touch_tier<K: Key>(tier: &Tier<K>, keys: &[K]) {
     core::hint::black_box(touched.fold(0_u8, u8::wrapping_add));
 }
 
+/// With fewer keys in a step the messages would cost more than the work.
+const LEAST_SENT: usize = 1 << 12;
 /// So many keys are touched before the first of them is looked for.
 const TOUCHED: usize = 32;
 /// Smaller tables stay in the processor's own memory.

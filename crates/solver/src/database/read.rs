@@ -1,5 +1,6 @@
 //! Looking positions up in a database.
 
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::{
     collections::HashMap,
     fs::File,
@@ -199,10 +200,14 @@ impl Database {
     ///
     /// # Errors
     ///
-    /// [`Stop::Foreign`] with the first block that is damaged.
-    pub fn verify(&self) -> Result<(), Stop> {
+    /// [`Stop::Foreign`] with the first block that is damaged, [`Stop::Interrupted`] if `stop` is
+    /// set before the end.
+    pub fn verify(&self, stop: &AtomicBool) -> Result<(), Stop> {
         let (mut keys, mut digest) = (0, 0_u64);
         for (number, entry) in self.index.iter().enumerate() {
+            if stop.load(Relaxed) {
+                return Err(Stop::Interrupted);
+            }
             let block = self.block(number)?;
             let bound = self.index.get(number + 1).filter(|next| next.tier == entry.tier);
             let is_ordered = block.first().is_some_and(|&(first, _)| first == entry.first)

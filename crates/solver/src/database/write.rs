@@ -6,7 +6,7 @@ use super::{BLOCK, END, Entry, INDEX_BLOCK, LEVEL, MAGIC, encode, put_number};
 use crate::{
     blocks,
     code::{Code, Value},
-    disk::{NewFile, about},
+    disk::{NewFile, about, about_room},
     job::Store,
     phase::Stop,
     shard::Summary,
@@ -20,6 +20,8 @@ pub(crate) struct Writer {
     file: NewFile,
     key_bytes: usize,
     tier: u32,
+    /// How many positions there will be at the most.
+    positions: u64,
     records: Vec<(u128, Code)>,
     index: Vec<Entry>,
 }
@@ -43,7 +45,8 @@ impl Writer {
             _ => Stop::Files(about(&store.path, &e)),
         })?;
         let (records, index) = (Vec::with_capacity(BLOCK), Vec::new());
-        Ok(Self { store: store.clone(), file, key_bytes, tier: 0, records, index })
+        let store = store.clone();
+        Ok(Self { store, file, key_bytes, tier: 0, positions: 0, records, index })
     }
 
     /// Takes a position; tiers, and keys within a tier, ascend.
@@ -53,7 +56,7 @@ impl Writer {
     /// What the file system says, with the file.
     pub(crate) fn take(&mut self, tier: u32, key: u128, code: Code) -> Result<(), String> {
         if self.records.len() == BLOCK || (tier != self.tier && !self.records.is_empty()) {
-            self.write_block().map_err(|e| about(&self.store.path, &e))?;
+            self.write_block().map_err(|e| self.failed(&e))?;
         }
         self.tier = tier;
         self.records.push((key, code));
@@ -66,8 +69,22 @@ impl Writer {
     ///
     /// [`Stop::Files`]; then what stood under the name stands there still.
     pub(crate) fn finish(self, summary: &Summary) -> Result<(), Stop> {
-        let path = self.store.path.clone();
-        self.write_rest(summary).map_err(|e| Stop::Files(about(&path, &e)))
+        let (path, most) = (self.store.path.clone(), self.most_bytes());
+        self.write_rest(summary).map_err(|e| Stop::Files(about_room(&path, &e, most)))
+    }
+
+    /// Tells how many positions there are, before the first is taken.
+    pub(crate) const fn expect(&mut self, positions: u64) {
+        self.positions = positions;
+    }
+
+    fn failed(&self, error: &io::Error) -> String {
+        about_room(&self.store.path, error, self.most_bytes())
+    }
+
+    /// Compressed they take far fewer.
+    const fn most_bytes(&self) -> u64 {
+        self.positions * (self.key_bytes + size_of::<Code>()) as u64
     }
 
     fn write_block(&mut self) -> io::Result<()> {

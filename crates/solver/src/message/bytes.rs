@@ -101,6 +101,13 @@ impl<K: Key> PacketOf<K> {
     }
 }
 
+impl<K: Key> Batch<K> {
+    /// Returns how many bytes the messages take.
+    pub(crate) fn bytes(&self) -> u64 {
+        body_len::<K>(self.lens()).map_or(0, |len| len as u64)
+    }
+}
+
 impl<K> Batch<K> {
     fn lens(&self) -> [usize; LISTS] {
         let [win, lose, draw] = self.told.each_ref().map(Vec::len);

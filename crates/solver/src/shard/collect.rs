@@ -31,11 +31,14 @@ pub(super) struct Collecting<K> {
     queues: Vec<VecDeque<(K, Code)>>,
 }
 
-/// Sorting takes at most about this much memory besides the tables.
-const RUN_BYTES: usize = 32 << 20;
+/// Sorting takes at most about this much memory besides the tables, and an eighth of what they may.
+const RUN_BYTES: u64 = 32 << 20;
 
 impl<K: Key> ShardOf<K> {
     pub(super) fn begin_collect(&mut self) {
+        if let Some(writer) = &mut self.writer {
+            writer.expect(self.summary.keys);
+        }
         if self.orders.collect { self.begin_collecting(0) } else { self.phase = Phase::End }
     }
 
@@ -43,7 +46,8 @@ impl<K: Key> ShardOf<K> {
     fn begin_collecting(&mut self, tier: u32) {
         self.phase = Phase::Collect { tier };
         let own = self.tiers.get(tier as usize);
-        let bounds = own.map(|tier| bounds(tier, self.shape.is_dense)).unwrap_or_default();
+        let most = RUN_BYTES.min(self.orders.memory / 8).max(1);
+        let bounds = own.map(|tier| bounds(tier, self.shape.is_dense, most)).unwrap_or_default();
         self.collecting = Some(Collecting {
             bounds: bounds.into(),
             has_last_pass: own.is_some(),
@@ -159,9 +163,9 @@ impl<K: Key> Collecting<K> {
 }
 
 /// Splits the keys of a tier into ranges that can be sorted one after the other.
-fn bounds<K: Key>(tier: &Tier<K>, is_dense: bool) -> Vec<K> {
-    let bytes = tier.found as usize * size_of::<(K, Code)>();
-    let passes = bytes / RUN_BYTES + 1;
+fn bounds<K: Key>(tier: &Tier<K>, is_dense: bool, most: u64) -> Vec<K> {
+    let bytes = tier.found * size_of::<(K, Code)>() as u64;
+    let passes = (bytes / most) as usize + 1;
     if is_dense || passes == 1 {
         return Vec::new();
     }

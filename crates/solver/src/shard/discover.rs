@@ -1,5 +1,7 @@
 //! Finding all positions.
 
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use games_core::{Status, solvable::Key};
 
 use super::{ShardOf, TOUCH_FROM, TOUCHED, touch};
@@ -14,7 +16,7 @@ use crate::{
 
 impl<K: Key> ShardOf<K> {
     /// Looks for the children of a slice of fresh positions of a tier.
-    pub(super) fn discover(&mut self, tier: u32) {
+    pub(super) fn discover(&mut self, tier: u32, stop: &AtomicBool) {
         let Some(fresh) = self.tiers.get(tier as usize).map(|tier| tier.fresh) else { return };
         if fresh == 0 {
             return;
@@ -25,15 +27,15 @@ impl<K: Key> ShardOf<K> {
         if self.orders.whole {
             self.count_children(left);
         } else if self.shape.is_dense {
-            self.discover_dense(left);
+            self.discover_dense(left, stop);
         } else {
-            self.discover_hashed(tier, left, most_sent);
+            self.discover_hashed(tier, left, most_sent, stop);
         }
     }
 
-    fn discover_dense(&mut self, slice: usize) {
+    fn discover_dense(&mut self, slice: usize, stop: &AtomicBool) {
         let mut done = 0;
-        while done < slice {
+        while done < slice && (done == 0 || !stop.load(Relaxed)) {
             self.gather_dense(BUNDLE.min(slice - done));
             self.bundle.ask_children(&*self.space);
             done += self.bundle.keys.len();
@@ -77,9 +79,9 @@ impl<K: Key> ShardOf<K> {
         }
     }
 
-    fn discover_hashed(&mut self, number: u32, slice: usize, most_sent: usize) {
+    fn discover_hashed(&mut self, number: u32, slice: usize, most_sent: usize, stop: &AtomicBool) {
         let (mut done, mut sent) = (0, 0);
-        while done < slice && sent < most_sent {
+        while done < slice && sent < most_sent && (done == 0 || !stop.load(Relaxed)) {
             let spots = self.gather_hashed(number, BUNDLE.min(slice - done));
             self.bundle.ask_children(&*self.space);
             done += spots.len();

@@ -5,6 +5,8 @@
 //! the last. So an open position needs no more than the number of children that it has not heard
 //! of.
 
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use games_core::{Outcome, Side, solvable::Key};
 
 use super::{ShardOf, TOUCH_FROM, TOUCHED, touch_tier};
@@ -113,13 +115,13 @@ impl<K: Key> ShardOf<K> {
     }
 
     /// Tells the parents of a slice of the positions of this layer.
-    pub(super) fn tell(&mut self, number: u32, layer: Layer) {
+    pub(super) fn tell(&mut self, number: u32, layer: Layer, stop: &AtomicBool) {
         if self.has_events {
             self.happen(number, layer);
         }
-        let (mut left, most_sent) = self.budget();
-        let mut sent = 0;
-        while left > 0 && sent < most_sent {
+        let (slice, most_sent) = self.budget();
+        let (mut left, mut sent) = (slice, 0);
+        while left > 0 && sent < most_sent && (left == slice || !stop.load(Relaxed)) {
             let won = self.gather_layer(number, BUNDLE.min(left));
             if self.bundle.keys.is_empty() {
                 self.has_told_all = true;

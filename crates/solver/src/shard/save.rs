@@ -31,8 +31,8 @@ pub(super) enum Halt {
     },
 }
 
-/// How long an end that the user wants may wait for a checkpoint.
-const PATIENCE: Duration = Duration::from_millis(600);
+/// How long an end that the user wants may wait until a checkpoint can be written, and then for it.
+const PATIENCE: Duration = Duration::from_millis(300);
 /// More than this is not written while the user waits; what was written before has to do.
 const MOST_IN_A_HURRY: u64 = 64 << 20;
 
@@ -115,13 +115,16 @@ impl<K: Key> ShardOf<K> {
     pub(super) fn may_produce(&mut self) -> bool {
         match self.halt {
             Some(Halt::Settling { .. } | Halt::Written { .. }) => return false,
+            // Nothing more is begun than what others have to hear of.
+            None if self.status.alarm != Alarm::None => return false,
             None => {}
         }
         if matches!(self.phase, Phase::Discover { .. }) && !self.shape.is_dense {
             // Messages that are on the way may make tables grow that are about to.
             let growth: usize =
                 self.tiers.iter().flat_map(|tier| &tier.parts).map(|part| part.growth()).sum();
-            if self.status.bytes + growth as u64 > self.orders.memory {
+            let kept = self.status.bytes.max(self.bytes_kept() + self.reserve());
+            if kept + growth as u64 > self.orders.memory {
                 self.alarm(Alarm::Memory);
                 return false;
             }
@@ -137,9 +140,10 @@ impl<K: Key> ShardOf<K> {
         }
         let Some(mut files) = self.orders.files.take() else { return Ok(()) };
         files.begin_next();
-        // What is written because the user stopped is little; what was begun before may be much.
+        // What is written because the user stopped is little, or is given up as well.
         let is_last = self.status.alarm == Alarm::Interrupted;
-        let goes_on = || is_last || !stop.load(Relaxed);
+        let begun = Instant::now();
+        let goes_on = || !stop.load(Relaxed) || (is_last && begun.elapsed() < PATIENCE);
         let result = self.write_all(&mut files, &goes_on);
         let is_given_up = result.is_err() && !goes_on();
         if is_given_up {
@@ -156,7 +160,9 @@ impl<K: Key> ShardOf<K> {
 
     fn write_all(&mut self, files: &mut Files, goes_on: &dyn Fn() -> bool) -> Result<(), String> {
         if let Some(rest) = self.rest_records() {
-            files.write_rest(rest, goes_on)?;
+            // Each position once, and once more for each child elsewhere.
+            let count = self.tiers.iter().map(|tier| tier.found).max().unwrap_or(0);
+            files.write_rest(count, rest, goes_on)?;
         }
         let Self { shape, place, tiers, .. } = self;
         for (number, tier) in (0..).zip(tiers.iter_mut()) {
@@ -167,6 +173,7 @@ impl<K: Key> ShardOf<K> {
                 files.keep_tier(number);
                 continue;
             }
+            let found = tier.found;
             for part in &mut tier.parts {
                 // What is kept elsewhere while it changes often.
                 let Part { codes, fresh, backward, .. } = part;
@@ -179,7 +186,7 @@ impl<K: Key> ShardOf<K> {
                 let key = |slot| if shape.is_dense { place.key_at(slot) } else { part.key(slot) };
                 codes.map(move |(slot, &code)| (key(slot), code))
             });
-            files.write_tier(number, records, goes_on)?;
+            files.write_tier(number, found, records, goes_on)?;
         }
         Ok(())
     }

@@ -4,6 +4,8 @@
 //! With loops, and where a space does not tell parents, the same look is repeated: a pass decides
 //! exactly the positions of one remoteness, whose children are all decided or have shown a win.
 
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use games_core::{Side, solvable::Key};
 
 use super::{ShardOf, TOUCH_FROM, TOUCHED, touch};
@@ -40,6 +42,12 @@ impl Ask {
         Self { spots, best, askers: vec![Vec::new(); shards], each }
     }
 
+    pub(super) fn bytes(&self) -> u64 {
+        let askers: usize = self.askers.iter().map(Vec::capacity).sum();
+        let each = size_of::<Spot>() + size_of::<Code>();
+        (askers * size_of::<u32>() + self.spots.capacity() * each) as u64
+    }
+
     #[inline]
     fn absorb(&mut self, asker: u32, answer: Code) {
         let seen = if asker & 1 == 0 { answer } else { turned(answer) };
@@ -50,21 +58,24 @@ impl Ask {
 
 impl<K: Key> ShardOf<K> {
     /// Asks for the children of a slice of the open positions of a tier.
-    pub(super) fn sweep(&mut self, tier: u32) {
-        self.ask(tier, false);
+    pub(super) fn sweep(&mut self, tier: u32, stop: &AtomicBool) {
+        self.ask(tier, false, stop);
     }
 
     /// Asks for those children of a slice of the open positions of a tier that are in another.
-    pub(super) fn cross(&mut self, tier: u32) {
-        self.ask(tier, true);
+    pub(super) fn cross(&mut self, tier: u32, stop: &AtomicBool) {
+        self.ask(tier, true, stop);
     }
 
-    fn ask(&mut self, number: u32, each: bool) {
+    fn ask(&mut self, number: u32, each: bool, stop: &AtomicBool) {
         let (slice, most_sent) = self.budget();
         let mut ask = Ask::new(self.place.count, each);
         let mut sent = 0;
         while ask.spots.len() < slice && sent < most_sent {
             let from = ask.spots.len();
+            if from > 0 && stop.load(Relaxed) {
+                break;
+            }
             self.gather_open(number, BUNDLE.min(slice - from), &mut ask.spots);
             if ask.spots.len() == from {
                 break;
