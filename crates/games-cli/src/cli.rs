@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, error::ErrorKind};
 
 use crate::failure::Failure;
-pub(crate) use solve::SolveArgs;
+pub(crate) use solve::{SolveArgs, VerifyArgs};
 
 /// Play, search, count and match perfect-information games.
 #[derive(Parser, Debug)]
@@ -90,6 +90,9 @@ pub(crate) enum Command {
     /// Solve a position and all that can arise from it: value and distance to the end.
     #[command(after_help = solve::HELP)]
     Solve(SolveArgs),
+    /// Read a whole table of solved positions and say whether it is sound.
+    #[command(after_help = "Example:\n  games verify tables/konane.solved")]
+    Verify(VerifyArgs),
     /// Speak the Universal Chess Interface on stdin and stdout, for chess GUIs.
     #[command(
         after_help = "Example:\n  printf 'position startpos\\ngo depth 6\\n' | games uci chess\n\n\

@@ -26,6 +26,17 @@ pub(crate) fn install() {
     });
 }
 
+/// Lets writing beyond the limit of a file's size (`ulimit -f`) fail, where the system would end the
+/// program without a word. All threads that are started later have it from this one.
+pub(crate) fn outlive_file_limits() {
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::{SigSet, Signal};
+        // Where it cannot be held back, it ends the program as it would anyway.
+        let _ = SigSet::from(Signal::SIGXFSZ).thread_block();
+    }
+}
+
 /// Returns the flag that long work looks at.
 pub(crate) fn flag() -> &'static AtomicBool {
     &STOP

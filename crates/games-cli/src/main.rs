@@ -23,6 +23,7 @@ use output::Output;
 
 fn main() -> ExitCode {
     failure::install_panic_hook();
+    interrupt::outlive_file_limits();
     interrupt::install();
     match run() {
         Ok(()) => ExitCode::SUCCESS,
@@ -47,6 +48,7 @@ fn run() -> Result<(), Failure> {
         Command::Play(args) => commands::play::run(&args, common, &mut out),
         Command::Match(args) => commands::matches::run(&args, common, &mut out),
         Command::Solve(args) => commands::solve::run(&args, common, &mut out),
+        Command::Verify(args) => commands::verify::run(&args, &mut out),
         Command::Uci(args) => protocols::uci::run(&args, common),
         Command::Gtp(args) => protocols::gtp::run(&args, common),
         Command::NBoard(args) => protocols::nboard::run(&args, common),

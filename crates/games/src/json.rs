@@ -30,6 +30,7 @@ pub use scene::{Move, Scene};
 pub use search::{Search, Unproved};
 pub use solving::{
     Counts, Layer, LookedUp, Solution, SolvedMove, SolvedPosition, SolvedValue, Unfinished,
+    Verified,
 };
 pub use standing::{Fault, Match, Sprt, Standing, Tally};
 

@@ -47,5 +47,5 @@ pub use report::{SearchLine, SearchReport};
 pub use session::{Ended, LegalMove, PerftJob, Session};
 pub use solve::{Driver, LookedUp, Solution, SolveError, SolveJob, SolvedPosition, Tables};
 #[cfg(feature = "dist")]
-pub use solve::{HostsError, Together, hosts};
+pub use solve::{HostsError, Secret, Together, hosts};
 pub use spec::{Engine, PlayerSpec};

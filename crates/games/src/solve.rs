@@ -20,7 +20,7 @@ use self::source::worth;
 use crate::Session;
 
 #[cfg(feature = "dist")]
-pub use cluster::{HostsError, Together, hosts};
+pub use cluster::{HostsError, Secret, Together, hosts};
 pub use numbering::{Choose, Numbering};
 pub(crate) use numbering::{from_here, from_text};
 pub(crate) use player::Perfect;

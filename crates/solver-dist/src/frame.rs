@@ -19,6 +19,8 @@ pub(crate) enum Kind {
     Beat = 2,
     /// Why the sender gives up.
     Bye = 3,
+    /// A number, from whoever wants to see that the secret is known.
+    Challenge = 4,
 }
 
 /// No frame is longer.
@@ -50,6 +52,7 @@ pub(crate) fn head(bytes: [u8; 4]) -> Option<(Kind, usize)> {
         1 if (1..=MOST).contains(&len) => Some((Kind::Data, len)),
         2 if len == 0 => Some((Kind::Beat, len)),
         3 if len <= MOST_WORDS => Some((Kind::Bye, len)),
+        4 if len == 32 => Some((Kind::Challenge, len)),
         _ => None,
     }
 }

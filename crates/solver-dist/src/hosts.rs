@@ -1,6 +1,7 @@
 //! Lists of hosts: a text with one `host:port` a line.
 
 use core::fmt;
+use std::collections::HashSet;
 
 /// What is wrong with a list of hosts, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,6 +41,7 @@ impl core::error::Error for HostsError {}
 /// ```
 pub fn hosts(text: &str) -> Result<Vec<String>, HostsError> {
     let mut hosts: Vec<String> = Vec::new();
+    let mut seen = HashSet::new();
     for (i, line) in text.lines().enumerate() {
         let host = line.split('#').next().unwrap_or("").trim();
         if host.is_empty() {
@@ -47,7 +49,7 @@ pub fn hosts(text: &str) -> Result<Vec<String>, HostsError> {
         }
         let wrong = |message: String| HostsError { line: Some(i + 1), message };
         check(host).map_err(wrong)?;
-        if hosts.iter().any(|other| other == host) && !host.ends_with(":0") {
+        if !seen.insert(host) && !host.ends_with(":0") {
             return Err(wrong(format!("`{host}` is there twice")));
         }
         hosts.push(host.to_owned());
@@ -108,6 +110,14 @@ mod tests {
         refused("a b:1", &format!("line 1: `a b` is no host; {expected}"));
         refused("::1:1", &format!("line 1: `::1` is no host; {expected}"));
         refused("[::1:1", &format!("line 1: `[::1` is no host; {expected}"));
+    }
+
+    /// Each was compared with all others.
+    #[test]
+    fn long_lists_are_read_at_once() {
+        let text: String = (0..200_000).map(|i| format!("host-{i}:1\n")).collect();
+        assert_eq!(hosts(&text).unwrap().len(), 200_000);
+        refused(&(text + "host-7:1"), "line 200001: `host-7:1` is there twice");
     }
 
     #[test]

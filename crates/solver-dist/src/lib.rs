@@ -11,8 +11,9 @@
 //! falls silent or gives up, all others end with the reason. Checkpoints make up for that: the
 //! same processes, started again, go on from the latest one.
 //!
-//! The connections are neither encrypted nor authenticated. Use them in a network whose users you
-//! trust.
+//! With a [`Secret`], whoever does not know it is not spoken to when processes meet. The connections
+//! are not encrypted, nor is what comes later signed: whoever can read or alter what goes over the
+//! network can do so. Use them in a network whose users you trust.
 
 #![forbid(unsafe_code)]
 
@@ -33,6 +34,7 @@ use games_core::solvable::AnySpace;
 use solver::{Identity, Job, Progress, Stop, Summary};
 
 pub use hosts::{HostsError, hosts};
+pub use meet::Secret;
 
 /// The processes that solve together, and which of them this one is.
 #[derive(Debug)]
@@ -50,6 +52,8 @@ pub struct Cluster {
     pub patience: Duration,
     /// A listener that is already bound to the address of this process.
     pub listener: Option<Arc<TcpListener>>,
+    /// What all processes know: with it, whoever does not know it is not spoken to.
+    pub secret: Option<Secret>,
 }
 
 impl Cluster {
@@ -64,7 +68,8 @@ impl Cluster {
         workers: usize,
         identity: Identity,
     ) -> Self {
-        Self { addresses, process, workers, identity, patience: Self::PATIENCE, listener: None }
+        let patience = Self::PATIENCE;
+        Self { addresses, process, workers, identity, patience, listener: None, secret: None }
     }
 }
 

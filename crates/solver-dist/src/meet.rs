@@ -5,9 +5,12 @@
 //! smaller numbers. Whoever disagrees is refused, and with it all: there is no work without it.
 //!
 //! A process that is gone before all are there may come back. Connections that say nothing
-//! sensible are dropped: they are not from us.
+//! sensible are dropped: they are not from us. Where there is a secret, nothing at all is said before
+//! both ends have shown that they know it.
 
+mod guests;
 mod messages;
+mod secret;
 
 use core::{
     sync::atomic::{AtomicBool, Ordering::Relaxed},
@@ -22,7 +25,11 @@ use std::{
 
 use solver::Stop;
 
-use self::messages::{Hello, Join, Welcome};
+pub use self::secret::Secret;
+use self::{
+    guests::{Guests, introduce_with},
+    messages::{Hello, Join, Welcome},
+};
 use crate::{
     Cluster,
     frame::{self, Kind},
@@ -89,13 +96,19 @@ struct Waiting<'a> {
 impl Waiting<'_> {
     /// Pauses; the reason to give up if the time is over.
     fn pause(&self, late: impl FnOnce() -> String) -> Result<(), Stop> {
+        self.look(late)?;
+        thread::sleep(LOOK_UP);
+        Ok(())
+    }
+
+    /// Returns the reason to give up if the time is over.
+    fn look(&self, late: impl FnOnce() -> String) -> Result<(), Stop> {
         if self.stop.load(Relaxed) {
             return Err(Stop::Interrupted);
         }
         if Instant::now() >= self.until {
             return Err(Stop::Lost(late()));
         }
-        thread::sleep(LOOK_UP);
         Ok(())
     }
 }
@@ -109,18 +122,6 @@ fn listen(cluster: &Cluster) -> Result<TcpListener, Stop> {
     TcpListener::bind(&cluster.addresses[cluster.process]).map_err(cannot_listen(cluster))
 }
 
-/// Accepts the next connection if there is one.
-fn accept(listener: &TcpListener) -> Option<TcpStream> {
-    listener.set_nonblocking(true).ok()?;
-    // An error is that of one connection: the next may be better.
-    let (socket, _) = listener.accept().ok()?;
-    socket.set_nonblocking(false).ok()?;
-    socket.set_nodelay(true).ok()?;
-    socket.set_read_timeout(Some(GREETING)).ok()?;
-    socket.set_write_timeout(Some(GREETING)).ok()?;
-    Some(socket)
-}
-
 fn send(mut socket: &TcpStream, text: &str) -> io::Result<()> {
     frame::send(&mut socket, Kind::Data, text.as_bytes())?;
     socket.flush()
@@ -128,6 +129,8 @@ fn send(mut socket: &TcpStream, text: &str) -> io::Result<()> {
 
 fn receive(mut socket: &TcpStream) -> Option<(Kind, String)> {
     let (kind, data) = frame::receive(&mut socket).ok()??;
+    // A number is no text, and not looked at.
+    let data = if kind == Kind::Challenge { Vec::new() } else { data };
     Some((kind, String::from_utf8(data).ok()?))
 }
 
@@ -175,13 +178,19 @@ fn gather_into(
         let missing = (1..sockets.len()).filter(|&i| sockets[i].is_none());
         missing.map(|i| name(i, &cluster.addresses[i])).collect::<Vec<_>>()
     };
+    let mut guests = Guests::new(listener, cluster.secret.as_ref());
     while !missing(sockets).is_empty() {
-        let Some(socket) = accept(listener) else {
-            waiting.pause(|| format!("{} did not come", missing(sockets).join(", ")))?;
+        let late = |sockets: &_| format!("{} did not come", missing(sockets).join(", "));
+        let Some((socket, kind, text)) = guests.next() else {
+            waiting.pause(|| late(sockets))?;
             look_after(sockets, cluster)?;
             continue;
         };
-        let Some((Kind::Data, text)) = receive(&socket) else { continue };
+        // However many of them there are.
+        waiting.look(|| late(sockets))?;
+        if kind != Kind::Data {
+            continue;
+        }
         let Some(hello) = Hello::read(&text) else { continue };
         let own = name(0, &cluster.addresses[0]);
         let theirs = name(hello.process, cluster.addresses.get(hello.process).map_or("?", |a| a));
@@ -243,7 +252,7 @@ fn introduce(
         Some(address) => address.map_err(cannot_listen(cluster))?.port(),
     };
     let hello = Hello { process: cluster.process, port, terms: terms.clone() };
-    let zero = connect(0, &cluster.addresses[0], waiting)?;
+    let zero = connect(0, &cluster.addresses[0], cluster, waiting)?;
     let gone = || Stop::Lost(format!("{} is gone", name(0, &cluster.addresses[0])));
     send(&zero, &hello.text()).map_err(|_| gone())?;
 
@@ -258,18 +267,22 @@ fn introduce(
     let join = Join { session: welcome.session, process: cluster.process };
     let before = welcome.addresses.iter().enumerate().take(cluster.process).skip(1);
     for (process, address) in before {
-        let socket = connect(process, address, &waiting)?;
+        let socket = connect(process, address, cluster, &waiting)?;
         let gone = |_| Stop::Lost(format!("{} is gone", name(process, address)));
         send(&socket, &join.text()).map_err(gone)?;
         sockets[process] = Some(socket);
     }
+    let mut guests = listener.map(|listener| Guests::new(listener, cluster.secret.as_ref()));
     while let Some(missing) = (cluster.process + 1..sockets.len()).find(|&i| sockets[i].is_none()) {
-        let Some(socket) = listener.and_then(accept) else {
-            let late = || format!("{} did not come", name(missing, &welcome.addresses[missing]));
+        let late = || format!("{} did not come", name(missing, &welcome.addresses[missing]));
+        let Some((socket, kind, text)) = guests.as_mut().and_then(Guests::next) else {
             waiting.pause(late)?;
             continue;
         };
-        let Some((Kind::Data, text)) = receive(&socket) else { continue };
+        waiting.look(late)?;
+        if kind != Kind::Data {
+            continue;
+        }
         match Join::read(&text) {
             Some(Join { session, process })
                 if session == welcome.session && process > cluster.process =>
@@ -284,8 +297,13 @@ fn introduce(
     Ok(Meeting { sockets, collect: welcome.collect })
 }
 
-/// Connects, again and again until the process listens.
-fn connect(process: usize, address: &str, waiting: &Waiting<'_>) -> Result<TcpStream, Stop> {
+/// Connects, again and again until the process listens, and shows that the secret is known.
+fn connect(
+    process: usize,
+    address: &str,
+    cluster: &Cluster,
+    waiting: &Waiting<'_>,
+) -> Result<TcpStream, Stop> {
     let attempt = || -> io::Result<TcpStream> {
         let mut last = io::Error::other("the name stands for no address");
         for address in address.to_socket_addrs()?.collect::<Vec<SocketAddr>>() {
@@ -302,7 +320,15 @@ fn connect(process: usize, address: &str, waiting: &Waiting<'_>) -> Result<TcpSt
     };
     loop {
         match attempt() {
-            Ok(socket) => return Ok(socket),
+            Ok(socket) => {
+                if let Some(secret) = &cluster.secret {
+                    let name = name(process, address);
+                    let late = || waiting.look(|| format!("{name} does not answer"));
+                    let other = || Stop::Foreign(format!("{name} has another secret, or none"));
+                    introduce_with(&socket, secret, late, other)?;
+                }
+                return Ok(socket);
+            }
             Err(e) => waiting.pause(|| format!("cannot reach {}: {e}", name(process, address)))?,
         }
     }
@@ -336,6 +362,9 @@ fn await_welcome(
     };
     match read().map_err(|_| gone())? {
         Some((Kind::Bye, words)) => Err(frame::reason(&own, words.as_bytes())),
+        Some((Kind::Challenge, _)) => {
+            Err(Stop::Foreign(format!("{own} speaks to those alone who know its secret")))
+        }
         Some((Kind::Data, text)) => Welcome::read(&text)
             .filter(|welcome| welcome.addresses.len() == cluster.addresses.len())
             .ok_or_else(|| Stop::Lost(format!("{own} does not speak our language"))),

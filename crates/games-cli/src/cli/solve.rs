@@ -46,6 +46,10 @@ pub(crate) struct ClusterArgs {
     /// Which of the hosts this process is, from 0 on; process 0 prints the result.
     #[arg(long, value_name = "I", requires = "hosts")]
     pub(crate) process: Option<usize>,
+    /// A file with a secret of at least 16 bytes, the same for all hosts: who does not know it is
+    /// not spoken to. What is said is not encrypted.
+    #[arg(long, value_name = "FILE", requires = "hosts")]
+    pub(crate) secret: Option<PathBuf>,
     /// How many processes share the memory, where --workers has started them.
     #[arg(long, hide = true, default_value_t = 1, requires = "hosts",
         value_parser = clap::value_parser!(u32).range(1..=64))]
@@ -54,6 +58,12 @@ pub(crate) struct ClusterArgs {
     #[arg(long, value_name = "TIME", default_value = "1m", requires = "hosts",
         value_parser = games::units::parse_duration)]
     pub(crate) wait: Duration,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct VerifyArgs {
+    /// A file of `games solve --out`.
+    pub(crate) file: PathBuf,
 }
 
 pub(super) const HELP: &str = "Examples:\n  \

@@ -47,6 +47,7 @@ pub(crate) fn run(args: &SolveArgs, common: &Common, out: &mut Output) -> Result
     let result = crew.end(result).map_err(|e| with_hint(e, &job, false))?;
     match result {
         Ok(solution) => tell(&*session, &solution, args, out),
+        Err(SolveError::Elsewhere) if cluster::is_started(args) => Ok(()),
         Err(error @ SolveError::Elsewhere) => {
             tell_aside(&error.to_string());
             Ok(())

@@ -263,6 +263,44 @@ fn damaged_tables_are_named_with_the_block() {
     assert!(broken(b"").contains("no database"));
 }
 
+#[test]
+fn a_whole_table_is_verified() {
+    let folder = Folder::new("verified");
+    let file = folder.path("table.solved");
+    let solved = json(&["solve", "surround", "--out", &file]);
+    let verified = json(&["verify", &file]);
+    assert_eq!((&verified["table"], &verified["game"]), (&file.clone().into(), &"surround".into()));
+    assert_eq!((&verified["keys"], &verified["digest"]), (&solved["keys"], &solved["digest"]));
+    let text = stdout(&run(&["verify", &file]));
+    assert!(text.starts_with(&format!("{file}: ok\n")), "{text}");
+    let sound = fs::read(&file).unwrap();
+    // In the first block, and bytes that belong to nothing before the footer.
+    let (data, footer) = sound.split_at(sound.len() - 40);
+    let mut damaged = sound.clone();
+    damaged[40] ^= 1;
+    for damaged in [damaged, [data, &[0; 73], footer].concat(), data.to_vec(), Vec::new()] {
+        fs::write(&file, damaged).unwrap();
+        let line = fails(&["verify", &file], 2);
+        assert!(line.contains(&file), "{line}");
+    }
+    assert!(fails(&["verify", &folder.path("none")], 2).contains("none"));
+}
+
+/// The system ended the program without a word, and its file stayed.
+#[cfg(unix)]
+#[test]
+fn a_limit_of_file_sizes_ends_the_work_in_one_line() {
+    let folder = Folder::new("ulimit");
+    let (file, program) = (folder.path("table.solved"), env!("CARGO_BIN_EXE_games"));
+    let rules = "rows=5,cols=4,any_piece=true,misere=true";
+    let script = format!("ulimit -f 4; exec {program} solve konane --rules {rules} --out {file}");
+    let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+    let line = stderr(&output);
+    assert_eq!((output.status.code(), line.lines().count()), (Some(1), 1), "{line}");
+    assert!(line.contains(&file) && line.contains("the file takes up to "), "{line}");
+    assert_eq!(names(folder.text()), [""; 0]);
+}
+
 /// All names in a folder.
 fn names(folder: &str) -> Vec<String> {
     let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());

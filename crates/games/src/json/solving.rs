@@ -3,7 +3,7 @@
 use core::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use solver::{Solved, Value};
+use solver::{Database, Identity, Solved, Value};
 
 use super::{Units, number::rounded};
 use crate::report::rate;
@@ -265,5 +265,33 @@ impl LookedUp {
             table: found.table.display().to_string(),
             moves,
         }
+    }
+}
+
+/// A table that was read from end to end, and is whole.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Verified {
+    /// The file.
+    pub table: String,
+    /// The game's id.
+    pub game: String,
+    /// Its rules, every option with its value.
+    pub rules: String,
+    /// The position that everything in the table arises from.
+    pub start: String,
+    /// Positions in the table, symmetric ones once.
+    pub keys: u64,
+    /// The digest of positions and values.
+    pub digest: String,
+}
+
+impl Verified {
+    /// Tells what a table holds.
+    #[must_use]
+    pub fn of(table: &Database) -> Self {
+        let Identity { game, rules, start, .. } = table.identity().clone();
+        let (keys, digest) = (table.keys(), format!("{:016x}", table.digest()));
+        Self { table: table.path().display().to_string(), game, rules, start, keys, digest }
     }
 }

@@ -7,7 +7,7 @@ use games_core::solvable::AnySpace;
 use solver::{Identity, Job, Progress, Stop, Summary};
 use solver_dist::Cluster;
 
-pub use solver_dist::{HostsError, hosts};
+pub use solver_dist::{HostsError, Secret, hosts};
 
 /// The processes that solve together, and which of them this one is. All of them are asked to solve
 /// the same position; process 0 has the result, and stores it.
@@ -26,6 +26,8 @@ pub struct Together {
     pub patience: Duration,
     /// A listener that is already bound to the address of this process.
     pub listener: Option<Arc<TcpListener>>,
+    /// What all processes know: with it, whoever does not know it is not spoken to.
+    pub secret: Option<Secret>,
 }
 
 impl Together {
@@ -40,9 +42,10 @@ impl Together {
         observer: &mut dyn FnMut(&Progress),
         stop: &AtomicBool,
     ) -> Result<(Option<Summary>, u64), Stop> {
-        let Self { addresses, process, threads, sharers, patience, listener } = self.clone();
-        let cluster =
-            Cluster { patience, listener, ..Cluster::new(addresses, process, threads, identity) };
+        let Self { addresses, process, threads, sharers, patience, listener, secret } =
+            self.clone();
+        let cluster = Cluster::new(addresses, process, threads, identity);
+        let cluster = Cluster { patience, listener, secret, ..cluster };
         let job = Job { sharers, ..job.clone() };
         let outcome = solver_dist::solve(space, &job, &cluster, observer, stop)?;
         Ok((outcome.summary, outcome.bytes))

@@ -241,7 +241,9 @@ impl Reading {
                     self.exactly(&mut words, wire, ward)?;
                     return Err(frame::reason(&wire.name, &words));
                 }
-                None => return Err(Stop::Lost(format!("{} sends what is no frame", wire.name))),
+                Some((Kind::Challenge, _)) | None => {
+                    return Err(Stop::Lost(format!("{} sends what is no frame", wire.name)));
+                }
             }
         }
         let most = buf.len().min(self.frame_left);

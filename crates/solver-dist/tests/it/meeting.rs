@@ -9,7 +9,7 @@ use std::{
 };
 
 use solver::Stop;
-use solver_dist::Cluster;
+use solver_dist::{Cluster, Secret};
 
 use crate::{
     cluster::{NEVER, Process, checkpoint, clusters, run, stop},
@@ -151,4 +151,79 @@ fn strangers_are_dropped_and_other_versions_refused() {
     assert!(answer.starts_with("foreign process 1 at 127.0.0.1:0 does not"), "{answer}");
     assert!(answer.contains("protocol is `0 of games 0.0.1` there"), "{answer}");
     assert!(matches!(first.join().unwrap(), Err(Stop::Foreign(_))));
+}
+
+/// Each of them had two seconds, one after the other, and nothing else was looked at meanwhile.
+#[test]
+fn many_who_say_nothing_delay_nobody() {
+    let list = clusters("dense", 3, 1);
+    let address = list[0].addresses[0].clone();
+    let mut processes: Vec<_> = list.into_iter().map(|c| Process::new("dense", c)).collect();
+    let others = processes.split_off(1);
+    let begun = Instant::now();
+    let first = thread::spawn(|| run(processes).remove(0));
+    let stranger = |i: usize| {
+        let mut stranger = TcpStream::connect(&address).unwrap();
+        stranger.write_all(&[1][..i % 2]).unwrap();
+        stranger
+    };
+    let strangers: Vec<_> = (0..134).map(stranger).collect();
+    for result in run(others) {
+        assert!(result.is_ok(), "{result:?}");
+    }
+    assert!(first.join().unwrap().is_ok());
+    assert!(begun.elapsed() < SOON);
+    drop(strangers);
+}
+
+fn secret(text: &str) -> Option<Secret> {
+    Some(Secret::new(text.as_bytes()).unwrap())
+}
+
+#[test]
+fn processes_that_know_the_secret_meet() {
+    let mut list = clusters("dense", 3, 1);
+    for cluster in &mut list {
+        cluster.secret = secret("known to all of us");
+    }
+    let processes = list.into_iter().map(|c| Process::new("dense", c)).collect();
+    for result in run(processes) {
+        assert!(result.is_ok(), "{result:?}");
+    }
+}
+
+#[test]
+fn whoever_does_not_know_the_secret_is_not_spoken_to() {
+    let (ours, other) = (secret("known to all of us"), secret("known to all of them"));
+    let another = "has another secret, or none";
+    for (first, second, reason) in [
+        (ours.clone(), other, another),
+        (ours.clone(), None, "speaks to those alone who know its secret"),
+        (None, ours.clone(), another),
+    ] {
+        let mut list = clusters("dense", 2, 1);
+        for (cluster, secret) in list.iter_mut().zip([first, second]) {
+            (cluster.secret, cluster.patience) = (secret, Duration::from_secs(3));
+        }
+        let mut results = run(list.into_iter().map(|c| Process::new("dense", c)).collect());
+        let Some(Err(Stop::Foreign(message))) = results.pop() else { panic!("{reason}") };
+        assert!(message.starts_with("process 0 at ") && message.ends_with(reason), "{message}");
+        let missing = "process 1 at 127.0.0.1:0 did not come".to_owned();
+        assert_eq!(results.pop(), Some(Err(Stop::Lost(missing))));
+    }
+
+    // Nor one that speaks our language.
+    let mut list = clusters("dense", 2, 1);
+    let address = list[0].addresses[0].clone();
+    (list[0].secret, list[0].patience) = (ours, Duration::from_secs(1));
+    let first = Process::new("dense", list.remove(0));
+    let first = thread::spawn(|| first.run());
+    let mut stranger = TcpStream::connect(&address).unwrap();
+    stranger.write_all(&greeting("games hello\n1\n0\nprotocol: whatever it is\n")).unwrap();
+    stranger.write_all(&[0; 64]).unwrap();
+    let mut answer = Vec::new();
+    // It may be cut off before it has read all.
+    let _ = stranger.read_to_end(&mut answer);
+    assert!(answer.len() <= 4 + 32, "a number and no word: {answer:?}");
+    assert!(matches!(first.join().unwrap(), Err(Stop::Lost(_))));
 }

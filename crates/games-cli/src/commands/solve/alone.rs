@@ -33,6 +33,10 @@ impl Crew {
     }
 }
 
+pub(super) const fn is_started(_: &SolveArgs) -> bool {
+    false
+}
+
 pub(super) const fn has_hosts(_: &SolveArgs) -> bool {
     false
 }

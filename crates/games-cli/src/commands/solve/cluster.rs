@@ -2,9 +2,10 @@
 //! starts on several machines.
 
 use std::{
-    io::{Read, Write},
+    io::{self, BufRead, Read, Write},
     net::TcpListener,
-    process::{Child, Command, ExitStatus, Stdio},
+    path::Path,
+    process::{self, Child, ChildStdin, Command, ExitStatus, Stdio},
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering::Relaxed},
@@ -13,7 +14,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use games::{Driver, Session, SolveError, SolveJob, Together};
+use games::{Driver, Secret, Session, SolveError, SolveJob, Together};
+use games_core::notation::quote;
 use solver::Stop;
 
 use super::places;
@@ -50,6 +52,8 @@ struct Shared {
 struct Hand {
     process: usize,
     child: Child,
+    /// It ends when this is closed, be it because this process was killed.
+    _lifeline: Option<ChildStdin>,
     has_ended: bool,
 }
 
@@ -62,10 +66,11 @@ impl Crew {
     ) -> Result<Self, Failure> {
         let (mut crew, threads) = (Self::default(), args.threads as usize);
         if let (Some(file), Some(process)) = (&args.cluster.hosts, args.cluster.process) {
-            let addresses = hosts(file, process)?;
             let (sharers, patience) = (args.cluster.sharers as usize, args.cluster.wait);
+            let addresses = if sharers > 1 { from_starter(sharers) } else { hosts(file, process)? };
+            let secret = args.cluster.secret.as_deref().map(secret).transpose()?;
             let together =
-                Together { addresses, process, threads, sharers, patience, listener: None };
+                Together { addresses, process, threads, sharers, patience, listener: None, secret };
             job.driver = Driver::Cluster(together);
             crew.is_quiet = process > 0;
             return Ok(crew);
@@ -87,15 +92,19 @@ impl Crew {
             let mut child = command(session, args, job, (process, count))?
                 .spawn()
                 .map_err(cannot("start another process"))?;
-            let stdin = child.stdin.take();
-            crew.shared.hands().push(Hand { process, child, has_ended: false });
-            // One that has ended already is noticed later.
-            let _ = stdin.map(|mut stdin| stdin.write_all(addresses.join("\n").as_bytes()));
+            let mut lifeline = child.stdin.take();
+            if let Some(stdin) = &mut lifeline {
+                // One that has ended already is noticed later.
+                let _ = stdin.write_all((addresses.join("\n") + "\n").as_bytes());
+            }
+            let hand = Hand { process, child, _lifeline: lifeline, has_ended: false };
+            crew.shared.hands().push(hand);
         }
         let listener = Some(Arc::new(listener));
         let patience = WAIT;
+        let (sharers, secret) = (count, None);
         let together =
-            Together { addresses, process: 0, threads, sharers: count, patience, listener };
+            Together { addresses, process: 0, threads, sharers, patience, listener, secret };
         job.driver = Driver::Cluster(together);
         let shared = Arc::clone(&crew.shared);
         crew.watch = (count > 1).then(|| thread::spawn(move || shared.look_after()));
@@ -175,9 +184,12 @@ impl Shared {
             match hand.child.try_wait() {
                 Ok(Some(status)) => {
                     hand.has_ended = true;
-                    if !status.success() {
-                        let last_words = hand.last_words(status);
-                        self.failure().get_or_insert(last_words);
+                    let words = hand.words();
+                    if status.success() {
+                        // What it had to say although all went well.
+                        let _ = io::stderr().write_all(words.as_bytes());
+                    } else {
+                        self.failure().get_or_insert(hand.last_words(&words, status));
                     }
                 }
                 Ok(None) => is_left = true,
@@ -189,12 +201,17 @@ impl Shared {
 }
 
 impl Hand {
-    /// What a process that has failed leaves to say.
-    fn last_words(&mut self, status: ExitStatus) -> String {
+    /// What it has said on stderr.
+    fn words(&mut self) -> String {
         let mut words = String::new();
         if let Some(stderr) = self.child.stderr.take() {
             let _ = stderr.take(1 << 16).read_to_string(&mut words);
         }
+        words
+    }
+
+    /// Why it has failed.
+    fn last_words(&self, words: &str, status: ExitStatus) -> String {
         match words.lines().last() {
             Some(line) => {
                 let line = line.strip_prefix("games: ").unwrap_or(line);
@@ -233,6 +250,31 @@ fn command(
     }
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
     Ok(command)
+}
+
+/// Reads where the others are from the process that has started this one, and ends when that does:
+/// a process that outlives it would write into the folder of whoever comes next.
+fn from_starter(count: usize) -> Vec<String> {
+    let addresses: Vec<_> = io::stdin().lock().lines().take(count).map_while(Result::ok).collect();
+    if addresses.len() < count {
+        process::exit(1);
+    }
+    thread::spawn(|| {
+        let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
+        process::exit(1);
+    });
+    addresses
+}
+
+/// Whether this is a process that another one has started.
+pub(super) const fn is_started(args: &SolveArgs) -> bool {
+    args.cluster.sharers > 1
+}
+
+/// Reads what all hosts know.
+fn secret(file: &Path) -> Result<Secret, Failure> {
+    Secret::read(file)
+        .map_err(|e| Failure::Input(format!("--secret: {}: {e}", quote(&file.to_string_lossy()))))
 }
 
 /// Reads the list of hosts.
