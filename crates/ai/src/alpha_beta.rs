@@ -43,8 +43,20 @@
 //! search's place: if the depth allows to see the end, or the other limits are likely to be enough.
 //! It works out the margin; how soon the game ends makes no difference to it.
 //!
-//! The rules meant here are the bare ones ([`Game`]): clocks and caps on length
-//! are not looked at.
+//! # Ends by the path
+//!
+//! All of this is about the game in progress, with its clock and its length
+//! ([`Adjudicate::adjudicate`]): below the root each position is asked whether the path ends the game
+//! there. Where a draw may be claimed, the search takes it for claimed, which proves a win or a loss
+//! and no draw.
+//!
+//! A score that rests on such an end holds on this path only and is not stored (below the heading
+//! "Repetition"). What is stored, on whatever path, is taken where clock and length cannot change it
+//! ([`Adjudicate::horizon`]): a win that comes before they decide anything; that a side does not win,
+//! since draws by the path take nothing from that; an estimate of fewer plies than are left. In a
+//! game whose path may win, what is left of its length is a part of the key. The table is emptied
+//! when a position has stood so often that the game ends where it comes once more
+//! ([`Record::barred`]). A game in which the path decides nothing is asked once a search.
 //!
 //! # Repetition
 //!
@@ -72,6 +84,7 @@ mod endgame;
 mod experience;
 mod options;
 mod ordering;
+mod path_ends;
 mod quiescence;
 mod root;
 mod search;
@@ -88,6 +101,7 @@ pub use self::options::{AlphaBetaOptions, Techniques};
 use self::{root::Root, search::Worker};
 use crate::{
     Estimator, Limits, Report, Searcher,
+    by_path::ByPath,
     meter::{Budget, Meter},
     repetition::Past,
     searcher::Observer,
@@ -120,6 +134,8 @@ pub struct AlphaBeta<G: Game> {
     options: AlphaBetaOptions,
     estimator: Estimator<G>,
     table: Table,
+    /// Which positions of the game were barred when the table was filled ([`ByPath::bars`]).
+    bars: u64,
     /// Bits of a key that the table sees.
     key_mask: u64,
     /// The moves that the next search looks at; all if there are none.
@@ -141,6 +157,7 @@ impl<G: Game> AlphaBeta<G> {
             options,
             estimator: Estimator::own(),
             table: Table::default(),
+            bars: 0,
             key_mask: u64::MAX,
             only: Vec::new(),
         }
@@ -180,10 +197,15 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
         let own = limits.memory / (OWN_SHARE * self.options.threads.max(1));
         self.table.prepare(limits.memory - limits.memory / OWN_SHARE);
         let past = Past::new(record);
+        let by_path = ByPath::new(record, &past);
+        if core::mem::replace(&mut self.bars, by_path.bars()) != by_path.bars() {
+            self.table.clear();
+        }
         let max_ply = self.options.max_ply.clamp(1, AlphaBetaOptions::MAX_PLY);
         let shared = Shared {
             past: &past,
             last: record.last_move(),
+            by_path: &by_path,
             estimator: &self.estimator,
             table: &self.table,
             key_mask: self.key_mask,
@@ -244,6 +266,7 @@ struct Shared<'a, G: Adjudicate> {
     past: &'a Past<'a, G>,
     /// The move that led to the root.
     last: Option<G::Move>,
+    by_path: &'a ByPath<'a, G>,
     estimator: &'a Estimator<G>,
     table: &'a Table,
     key_mask: u64,

@@ -41,6 +41,7 @@
 #![forbid(unsafe_code)]
 
 pub mod alpha_beta;
+mod by_path;
 mod estimator;
 mod limits;
 pub mod mcts;

@@ -25,6 +25,11 @@
 //! is proved the search ends. Whose turn it is is kept in each node, so that a side may move twice
 //! in a row. Proofs are about win, draw and loss; margins are not proved.
 //!
+//! They are proofs about the game in progress: each node is a position with its path, so that an end
+//! by clock or length ([`Adjudicate::adjudicate`]) is an end like any other. Where a draw may be
+//! claimed, a node is worth one, and that proves nothing. In playouts clock and length end the game,
+//! too.
+//!
 //! The move to play is a proved win, the quickest known one; otherwise the one with the most visits;
 //! a proved loss only if there is nothing else, and then the longest.
 //!
@@ -68,7 +73,7 @@ use core::{
     time::Duration,
 };
 
-use games_core::{Actions, Adjudicate, Evaluate, Game, MoveList, Record};
+use games_core::{Actions, Adjudicate, Evaluate, MoveList, Record};
 
 pub use self::options::{MctsOptions, Playouts, TreePolicy};
 use self::{
@@ -80,6 +85,7 @@ use self::{
 };
 use crate::{
     Estimator, Limits, Line, Report, Searcher, Value,
+    by_path::ByPath,
     meter::{Budget, Meter},
     repetition::Past,
     searcher::{Observer, allowed, names_any},
@@ -111,7 +117,7 @@ const SIMULATIONS_OF_FORCED_MOVE: u64 = 1000;
 /// assert_eq!(report.value(), Some(Value::Exact { result: 1, margin: None, plies: Some(1) }));
 /// ```
 #[derive(Debug)]
-pub struct Mcts<G: Game> {
+pub struct Mcts<G: Adjudicate> {
     options: MctsOptions,
     estimator: Estimator<G>,
     tree: Tree<G::Move>,
@@ -123,21 +129,22 @@ pub struct Mcts<G: Game> {
     only: Vec<G::Move>,
 }
 
-/// A game by its start and its moves.
+/// A game by its start, with the clock there, and its moves.
 #[derive(Debug)]
-struct Known<G: Game> {
+struct Known<G: Adjudicate> {
     start: G::State,
+    clock: G::Clock,
     moves: Vec<G::Move>,
 }
 
-impl<G: Game> Default for Mcts<G> {
+impl<G: Adjudicate> Default for Mcts<G> {
     /// A player with the usual options that knows nothing yet.
     fn default() -> Self {
         Self::new(MctsOptions::default())
     }
 }
 
-impl<G: Game> Mcts<G> {
+impl<G: Adjudicate> Mcts<G> {
     /// A player that knows nothing yet. Memory is taken as the tree grows.
     #[must_use]
     pub fn new(options: MctsOptions) -> Self {
@@ -205,11 +212,13 @@ impl<G: Adjudicate + Evaluate + Actions> Searcher<G> for Mcts<G> {
             None if forced => SIMULATIONS_OF_FORCED_MOVE,
             simulations => simulations.unwrap_or(u64::MAX),
         };
+        let past = Past::new(record);
         let search = Search {
             config: &config,
             estimator: &self.estimator,
             record,
-            past: &Past::new(record),
+            past: &past,
+            by_path: &ByPath::new(record, &past),
             tree: &self.tree,
             root: self.tree.root().expect("it was planted"),
             budget: &budget,
@@ -223,7 +232,8 @@ impl<G: Adjudicate + Evaluate + Actions> Searcher<G> for Mcts<G> {
             report.lines.push(Line::new(vec![m], Value::Unknown));
         }
         if only.is_empty() {
-            self.known = Some(Known { start: record.start().clone(), moves: record.played() });
+            let (start, clock) = (record.start().clone(), record.start_clock().clone());
+            self.known = Some(Known { start, clock, moves: record.played() });
         }
         report.time = budget.elapsed();
         observer(&report);
@@ -249,6 +259,7 @@ struct Search<'a, G: Adjudicate> {
     estimator: &'a Estimator<G>,
     record: &'a Record<G>,
     past: &'a Past<'a, G>,
+    by_path: &'a ByPath<'a, G>,
     tree: &'a Tree<G::Move>,
     root: &'a Node<G::Move>,
     budget: &'a Budget<'a>,
@@ -316,13 +327,14 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Search<'a, G> {
             rng,
             meter: Meter::new(self.budget),
             left: self.left,
-            scratch: Scratch::new(self.config.actions, self.tree.reserve()),
+            scratch: Scratch::new(self.by_path, self.config.actions, self.tree.reserve()),
         }
     }
 
     /// Returns what the tree says.
     fn report(&self) -> Report<G::Move> {
-        let lines = result::lines(self.tree, self.root, self.lines);
+        let mut lines = result::lines(self.tree, self.root, self.lines);
+        self.by_path.rules.look_at_root(&mut lines);
         Report {
             depth: lines.first().map_or(0, |line| line.pv.len() as u32),
             lines,
@@ -334,7 +346,8 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Search<'a, G> {
 
 /// Returns the moves played since, if the game in progress goes on from the known one.
 fn moves_since<G: Adjudicate>(known: &Known<G>, record: &Record<G>) -> Option<Vec<G::Move>> {
-    if record.start() != &known.start || record.plies() < known.moves.len() {
+    let is_same_start = record.start() == &known.start && record.start_clock() == &known.clock;
+    if !is_same_start || record.plies() < known.moves.len() {
         return None;
     }
     let mut moves = record.played();

@@ -25,9 +25,8 @@
 //!
 //! # Endless play
 //!
-//! The rules meant here are the bare ones ([`Game`]), by which endless play is a
-//! draw: the attacker has to get to an end that he wins. A move that repeats a position of the path
-//! therefore counts as not won. Proofs hold on any path, since each one rests on proofs found
+//! Endless play is a draw: the attacker has to get to an end that he wins. A move that repeats a
+//! position of the path therefore counts as not won. Proofs hold on any path, since each one rests on proofs found
 //! before it. A disproof may hold on its path only ("graph history interaction"; A. Kishimoto and M.
 //! Mueller, "A solution to the GHI problem for depth-first proof-number search", 2005). It carries
 //! which positions of the path it rests on. Once it rests on none it is final. If it rests on one,
@@ -36,6 +35,15 @@
 //! loops take time; therefore a search that has visited many positions tries whether all positions
 //! within reach are not more than a fraction of that, and works them out by retrograde analysis if
 //! so.
+//!
+//! # Ends by the path
+//!
+//! What is proved is proved for the game in progress, with its clock and its length
+//! ([`Adjudicate::adjudicate`]). A draw by them disproves on this path only and is not stored; what
+//! a claim would disprove stays open. A stored proof knows within how many plies it wins and is
+//! taken where clock and length leave it so many ([`Adjudicate::horizon`]), and a disproof anywhere,
+//! since draws by the path take nothing from it. In a game whose path may win, what is left of its
+//! length is a part of the key, and retrograde analysis is left out.
 //!
 //! # In a game
 //!
@@ -88,7 +96,9 @@ use self::{
 };
 #[cfg(doc)]
 use crate::Value;
-use crate::{Limits, Report, Searcher, meter::Budget, searcher::Observer};
+use crate::{
+    Limits, Report, Searcher, by_path::ByPath, meter::Budget, repetition::Past, searcher::Observer,
+};
 
 /// How a [`ProofNumber`] searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -177,10 +187,16 @@ impl<G: Adjudicate + Evaluate> Searcher<G> for ProofNumber<G> {
         }
         let (game, state) = (record.game(), record.state());
         let (past, avoid) = repeated_past(record);
-        let mut walk = Walk::new(game, state, avoid);
-        let task = Task { positions: &mut walk, moves, is_restricted, past, limits };
-        let with_moves =
-            |report: &_| Report::with_lines(report, &mut |pv| line_of(game, state, pv));
+        let whole_past = Past::new(record);
+        let by_path = ByPath::new(record, &whole_past);
+        let mut walk = Walk::new(state, avoid, &whole_past, &by_path);
+        let bars = by_path.bars();
+        let task = Task { positions: &mut walk, moves, is_restricted, past, bars, limits };
+        let with_moves = |report: &_| {
+            let mut report = Report::with_lines(report, &mut |pv| line_of(game, state, pv));
+            by_path.rules.look_at_root(&mut report.lines);
+            report
+        };
         let mut observer = |report: &_| observer(&with_moves(report));
         with_moves(&self.prover.think(task, &budget, &mut observer))
     }

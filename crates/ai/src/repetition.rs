@@ -39,9 +39,14 @@ impl Keys {
 
     /// Whether a position with this key is the same, by its ply.
     fn any(&self, key: u64, is_same: &dyn Fn(usize) -> bool) -> bool {
+        self.with(key).iter().any(|&(_, ply)| is_same(ply))
+    }
+
+    /// Those with this key.
+    fn with(&self, key: u64) -> &[(u64, usize)] {
         let from = self.plies.partition_point(|&(k, _)| k < key);
-        let mut same_key = self.plies[from..].iter().take_while(|&&(k, _)| k == key);
-        same_key.any(|&(_, ply)| is_same(ply))
+        let to = self.plies.partition_point(|&(k, _)| k <= key);
+        &self.plies[from..to]
     }
 }
 
@@ -75,6 +80,14 @@ impl<'a, G: Adjudicate> Past<'a, G> {
 
     pub(crate) fn counts(&self) -> bool {
         self.counts
+    }
+
+    /// How often a position has stood in the game.
+    pub(crate) fn times(&self, state: &G::State) -> usize {
+        let Some(key) = self.game.repetition_key(state) else { return 0 };
+        let is_same =
+            |&&(_, ply): &&(u64, usize)| self.game.is_repetition(self.record.state_at(ply), state);
+        self.keys.with(key).iter().filter(is_same).count()
     }
 
     #[inline]

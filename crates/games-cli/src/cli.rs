@@ -72,7 +72,7 @@ pub(crate) enum Command {
     /// List the legal moves, sorted, one a line.
     #[command(after_help = "Example:\n  games moves othello --rules size=6")]
     Moves(GameArgs),
-    /// Count the lines of 1 to N plies.
+    /// Count the lines of 1 to N plies by the bare rules.
     #[command(after_help = "Example:\n  games perft othello --depth 8 --threads 2 --divide")]
     Perft(PerftArgs),
     /// Search a position once.
@@ -87,7 +87,7 @@ pub(crate) enum Command {
     /// Play a match; results are those of the first player.
     #[command(after_help = MATCH_HELP)]
     Match(MatchArgs),
-    /// Solve a position and all that can arise from it: value and distance to the end.
+    /// Solve a position and what can arise from it, by the bare rules: value, distance to the end.
     #[command(after_help = solve::HELP)]
     Solve(SolveArgs),
     /// Read a whole table of solved positions and say whether it is sound.

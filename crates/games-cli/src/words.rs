@@ -82,7 +82,11 @@ pub(crate) fn colored(of: Solved, style: Style) -> String {
 
 /// One line about a search: value, effort, principal variation.
 pub(crate) fn search(report: &SearchReport) -> String {
-    let value = report.solved.map_or_else(|| value(report.value()), solved);
+    let value = match (report.solved, report.value()) {
+        (None, found) => value(found),
+        (Some(of), Value::Exact { .. }) => solved(of),
+        (Some(of), _) => format!("{} by the bare rules", solved(of)),
+    };
     let mut parts = vec![value];
     if report.depth > 0 {
         parts.push(format!("depth {}", report.depth));

@@ -84,10 +84,29 @@ pub trait Adjudicate: Notation {
         None
     }
 
+    /// Returns whether [`adjudicate`](Self::adjudicate) may answer with anything but a draw, as
+    /// where the board is counted after so many plies.
+    ///
+    /// Where it is `false`, nobody wins by the path what he does not win by the bare rules.
+    fn path_may_win(&self) -> bool {
+        false
+    }
+
+    /// Returns whether positions may count as one for the purpose of repetition that the bare rules
+    /// tell apart. Then even a quickest win may come to a repetition on its way.
+    fn repeats_unlike_positions(&self) -> bool {
+        false
+    }
+
     /// Returns for how many plies clock and length decide nothing, whatever is played: before so
-    /// many are played, [`adjudicate`](Self::adjudicate) answers as in a game that began in the
-    /// same position with its clock at the start. What was found out about a position without its
-    /// clock holds for lines that are shorter.
+    /// many are played, [`adjudicate`](Self::adjudicate) and [`claimable`](Self::claimable) answer
+    /// as in a game that began in the same position with its clock at the start. What was found out
+    /// about a position without its clock holds for lines that are shorter.
+    ///
+    /// A move takes at most one ply off it; after a move that adds to it, no position from before
+    /// comes again. In a game whose [path may win](Self::path_may_win) it
+    /// tells all that clock and length will ever decide: paths to a position that have the same
+    /// horizon go on alike, but for repetition.
     ///
     /// Repetition is another matter: it is asked about on the path itself. By default all lines
     /// are short enough in a game that does not [end by its path](Self::ends_by_path), and none is

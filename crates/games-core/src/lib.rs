@@ -58,7 +58,7 @@ pub use endgame::{Endgame, EndgameJob, SolvedLine};
 pub use evaluate::{EVAL_LIMIT, Evaluate, MonteCarlo, power_of_two, put_weights};
 pub use notation::{Notation, TextError};
 pub use perft::{Interrupted, Perft};
-pub use record::Record;
+pub use record::{BareRules, Record};
 pub use rules::{
     actions::Actions,
     bits::Bits,

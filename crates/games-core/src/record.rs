@@ -1,10 +1,14 @@
 //! A game in progress: its moves, its clock, how it ended.
 
+mod bare_rules;
+
 use std::collections::HashMap;
 
 use crate::{
     Adjudicate, End, MoveList, Outcome, PlayError, Side, Standing, TextError, notation::walk_line,
 };
+
+pub use self::bare_rules::BareRules;
 
 /// A game in progress: rules, start, the moves played, clock and verdict.
 ///
@@ -84,11 +88,15 @@ impl<G: Adjudicate> Record<G> {
         self.past.first().map_or(&self.state, |step| &step.state)
     }
 
+    /// Returns the clock before the first move.
+    pub fn start_clock(&self) -> &G::Clock {
+        self.past.first().map_or(&self.clock, |step| &step.clock)
+    }
+
     /// Returns the number of plies before the first move, as far as the start tells
     /// ([`Adjudicate::ply`]).
     pub fn start_ply(&self) -> u64 {
-        let start = self.past.first().map_or((&self.state, &self.clock), |s| (&s.state, &s.clock));
-        self.game.ply(start.0, start.1)
+        self.game.ply(self.start(), self.start_clock())
     }
 
     /// Returns the side to move; in a finished game the side whose turn it would be.

@@ -45,7 +45,9 @@ pub use player::Player;
 pub use registry::{GameInfo, Games, find, registry, visit};
 pub use report::{SearchLine, SearchReport};
 pub use session::{Ended, LegalMove, PerftJob, Session};
-pub use solve::{Driver, LookedUp, Solution, SolveError, SolveJob, SolvedPosition, Tables};
+pub use solve::{
+    Driver, LookedUp, Solution, SolveError, SolveJob, SolvedPosition, Tables, is_sure,
+};
 #[cfg(feature = "dist")]
 pub use solve::{HostsError, Secret, Together, hosts};
 pub use spec::{Engine, PlayerSpec};

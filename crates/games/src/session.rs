@@ -6,7 +6,8 @@ mod legal;
 use core::{any::Any, fmt, sync::atomic::AtomicBool};
 
 use games_core::{
-    Board, End, GameTree, Interrupted, Outcome, Perft, Piece, Side, View, solvable::NotSolvable,
+    BareRules, Board, End, GameTree, Interrupted, Outcome, Perft, Piece, Side, View,
+    solvable::NotSolvable,
 };
 use solver::Progress;
 
@@ -67,6 +68,10 @@ pub trait Session: sealed::Sealed + Send + Sync + fmt::Debug {
     /// Returns how the game would end if the side to move claimed a draw; `None` if there is none
     /// to claim.
     fn claimable(&self) -> Option<Ended>;
+
+    /// Returns which results by the bare rules, such as those of solved positions, the game in
+    /// progress has, too.
+    fn bare_rules(&self) -> BareRules;
 
     /// Ends the game by the draw that may be claimed now; `false` if there is none.
     fn claim(&mut self) -> bool;

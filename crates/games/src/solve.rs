@@ -10,7 +10,7 @@ mod tables;
 use core::{sync::atomic::AtomicBool, time::Duration};
 use std::{collections::BTreeMap, path::PathBuf, time::Instant};
 
-use games_core::solvable::AnySpace;
+use games_core::{Outcome, solvable::AnySpace};
 use solver::{
     Checkpoint, Disk, Identity, Job, Notices, Progress, Solved, Stop, Store, Summary, Value,
     driving::watched, solve,
@@ -217,6 +217,19 @@ pub(crate) fn look_up(
         }
     }
     Ok(None)
+}
+
+/// Returns whether what is known of the position of a session by the bare rules is true of its game
+/// in progress.
+#[must_use]
+pub fn is_sure(session: &dyn Session, solved: Solved) -> bool {
+    let mover = session.to_move();
+    let outcome = match solved.value {
+        Value::Win => Outcome::Win(mover),
+        Value::Tie | Value::Draw => Outcome::Draw,
+        Value::Lose => Outcome::Win(mover.other()),
+    };
+    session.bare_rules().hold_for(outcome, solved.remoteness, mover)
 }
 
 /// Sorts moves: the best first, equal ones as ASCII text.

@@ -20,6 +20,14 @@ impl<I: Index, const N: usize> Adjudicate for Go<I, N> {
         self.rules().repetition == Repetition::Draw || self.rules().max_plies != 0
     }
 
+    fn path_may_win(&self) -> bool {
+        self.rules().max_plies != 0
+    }
+
+    fn repeats_unlike_positions(&self) -> bool {
+        self.rules().repetition == Repetition::Draw
+    }
+
     /// A placement that brings back a position ends the game without result; a pass never does.
     fn adjudicate(&self, at: &Standing<'_, Self>) -> Option<End<Reason>> {
         let last = at.last?;

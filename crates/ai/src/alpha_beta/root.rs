@@ -83,7 +83,8 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
         limits: &Limits,
         helper: usize,
     ) -> Self {
-        let known = worker.shared.table.get(worker.table_key(state));
+        let horizon = worker.clocks.horizon(0, state);
+        let known = worker.shared.table.get(worker.table_key(state, horizon));
         let best = known.map_or(NO_MOVE, |entry| entry.best);
         let is_forced = moves.len() == 1;
         let all = !names_any(moves, only);
@@ -318,10 +319,11 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
 
     fn report(&self) -> Report<G::Move> {
         let has_margins = self.worker.shared.table.has_margins();
+        let rules = self.worker.clocks.rules();
         let mut lines = Vec::with_capacity(self.lines.len());
         for line in &self.lines {
             let value = Value::from_score(line.score, has_margins, self.proved);
-            lines.push(Line::new(line.pv.clone(), value));
+            lines.push(Line::new(line.pv.clone(), rules.at_root(value)));
         }
         if lines.is_empty() {
             lines.push(Line::new(vec![self.moves[0]], Value::Unknown));

@@ -12,6 +12,7 @@ use super::{
 };
 use crate::{
     Score,
+    by_path::Clocks,
     estimator::Judge,
     meter::{Meter, Stopped},
     repetition::{Met, Path},
@@ -36,6 +37,8 @@ pub(super) type RestsOn = u32;
 pub(super) const NOTHING: RestsOn = u32::MAX;
 /// A repetition of a position of the game before the root.
 pub(super) const THE_GAME: RestsOn = 0;
+/// An end by clock or length, to which the whole way from the root has led.
+pub(super) const THE_WAY: RestsOn = 1;
 
 impl Found {
     /// What is known before any move was tried: everything, of none.
@@ -130,6 +133,7 @@ pub(super) struct Worker<'a, G: Adjudicate> {
     pub(super) experience: Experience<G::Move>,
     frames: Vec<Frame<G::Move>>,
     pub(super) path: Path<G>,
+    pub(super) clocks: Clocks<'a, G>,
     /// By how much a move changes the estimate.
     pub(super) swing: Option<i32>,
     /// No threat is searched deeper from this ply on.
@@ -159,6 +163,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             experience: Experience::new(shared.uses),
             frames: vec![frame; shared.max_ply as usize + 2],
             path: Path::new(),
+            clocks: Clocks::new(shared.by_path),
             swing: game.swing(),
             last_extension: 0,
             deepest: 0,
@@ -178,8 +183,9 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         Ok(())
     }
 
-    pub(super) fn table_key(&self, state: &G::State) -> u64 {
-        let key = self.game.key(state);
+    /// The key under which the table has a position, for this many plies without an end by path.
+    pub(super) fn table_key(&self, state: &G::State, horizon: usize) -> u64 {
+        let key = self.game.key(state) ^ self.clocks.rules().salt(horizon);
         match self.shared.key_mask {
             u64::MAX => key,
             // Spread again, because the high bits choose the place in the table.
@@ -216,6 +222,11 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         ply > 0 && self.frames[ply - 1].last.is_none()
     }
 
+    /// The move to a position below the root; nothing for a pass.
+    pub(super) fn last(&self, ply: usize) -> Option<G::Move> {
+        self.frames[ply - 1].last.map(|(_, m)| m)
+    }
+
     /// Notes that the search passes at this ply.
     pub(super) fn note_pass(&mut self, ply: usize) {
         self.frames[ply].last = None;
@@ -235,6 +246,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         if self.shared.past.counts() {
             self.path.leave(place.ply, m);
         }
+        self.clocks.leave(place.ply, state, Some(m));
         self.frames[place.ply].last = Some((side, m));
         let (game, below) = (self.game, place.below());
         game.with_child(state, m, |next| {
@@ -293,7 +305,10 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
                 Met::InGame => THE_GAME,
                 Met::OnPath(ply) => ply as RestsOn + 1,
             };
-            return Ok(Found { score: Score::DRAW, complete: true, rests_on });
+            return Ok(self.repeated(state, side, place.ply, rests_on));
+        }
+        if let Some(found) = self.ended_by_path(state, side, place.ply) {
+            return Ok(found);
         }
         if place.ply >= self.shared.max_ply as usize {
             return Ok(self.leaf(state, side, place.ply));
@@ -317,10 +332,11 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         mut place: Place,
         window: Window,
     ) -> Result<Found, Stopped> {
-        let key = self.table_key(state);
+        let horizon = self.clocks.horizon(place.ply, state);
+        let key = self.table_key(state, horizon);
         let known = self.look_up(key, place.depth);
         if let Some(entry) = &known
-            && let Some(found) = self.answer(entry, place, window)
+            && let Some(found) = self.answer(entry, place, window, horizon)
         {
             return Ok(found);
         }
@@ -440,21 +456,24 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
     /// Looks the children up whose moves stand in the list from `start` on, before any is searched.
     ///
     /// Where repetition counts, a child may be one, of which the table knows nothing.
-    fn cut_by_child(&self, state: &mut G::State, node: &Node, start: usize) -> Option<Found> {
+    fn cut_by_child(&mut self, state: &mut G::State, node: &Node, start: usize) -> Option<Found> {
         let Node { side, place, window, .. } = *node;
         let is_worth_it = window.is_null() && place.depth >= LEAST_ENHANCED && self.uses.table;
         if !is_worth_it || !self.uses.enhanced_cutoffs || self.shared.past.counts() {
             return None;
         }
         let game = self.game;
-        self.moves[start..].iter().find_map(|ranked| {
-            game.with_child(state, ranked.m, |next| {
-                let entry = self.look_up(self.table_key(next), place.depth - 1)?;
+        (start..self.moves.len()).find_map(|i| {
+            let m = self.moves[i].m;
+            self.clocks.leave(place.ply, state, Some(m));
+            game.with_child(state, m, |next| {
+                let horizon = self.clocks.horizon(place.ply + 1, next);
+                let entry = self.look_up(self.table_key(next, horizon), place.depth - 1)?;
                 let found = if game.to_move(next) == side {
-                    self.answer(&entry, place.below(), window)?
+                    self.answer(&entry, place.below(), window, horizon)?
                 } else {
                     let other = window.seen_from_other_side();
-                    self.answer(&entry, place.below(), other)?.seen_from_other_side()
+                    self.answer(&entry, place.below(), other, horizon)?.seen_from_other_side()
                 };
                 (found.score >= window.beta).then_some(found)
             })
@@ -525,7 +544,13 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
     /// Returns what the table says about a position, if it is enough.
     ///
     /// On the principal variation the table only orders moves, so that the line is whole.
-    pub(super) fn answer(&self, entry: &Entry, place: Place, window: Window) -> Option<Found> {
+    pub(super) fn answer(
+        &self,
+        entry: &Entry,
+        place: Place,
+        window: Window,
+        horizon: usize,
+    ) -> Option<Found> {
         if !window.is_null() || (self.careful > 0 && !entry.complete) {
             return None;
         }
@@ -535,7 +560,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         } else {
             depth == place.depth
         };
-        if !is_enough {
+        if !is_enough || !self.holds_here(entry, place, horizon) {
             return None;
         }
         let score = entry.score.later_by(place.ply as u32);

@@ -74,6 +74,7 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
         if counts {
             self.path.pass(place.ply, &after);
         }
+        self.clocks.leave(place.ply, &after, None);
         self.note_pass(place.ply);
         let found = self.turn(&mut after, side, place.below_reduced(reduction), window)?;
         if counts {

@@ -9,8 +9,9 @@ pub(super) enum Status {
     Fresh,
     /// The game goes on and its value is not proved.
     Open,
-    /// It repeats a position of the game or of the path: worth a draw, but nothing is proved.
-    Repeated,
+    /// It repeats a position of the game or of the path, or a draw may be claimed: worth a draw, but
+    /// nothing is proved.
+    Drawish,
     /// This side wins.
     Won(Side),
     /// Nobody wins.
@@ -22,7 +23,7 @@ impl Status {
     #[inline]
     pub(super) fn proved_for(self, side: Side) -> Option<i8> {
         match self {
-            Self::Fresh | Self::Open | Self::Repeated => None,
+            Self::Fresh | Self::Open | Self::Drawish => None,
             Self::Won(winner) if winner == side => Some(1),
             Self::Won(_) => Some(-1),
             Self::Drawn => Some(0),
@@ -73,7 +74,7 @@ impl Facts {
         let code = match status {
             Status::Fresh => 0,
             Status::Open => 1,
-            Status::Repeated => 2,
+            Status::Drawish => 2,
             Status::Drawn => 3,
             Status::Won(Side::First) => 4,
             Status::Won(Side::Second) => 5,
@@ -86,7 +87,7 @@ impl Facts {
         match self.0 & 7 {
             0 => Status::Fresh,
             1 => Status::Open,
-            2 => Status::Repeated,
+            2 => Status::Drawish,
             3 => Status::Drawn,
             4 => Status::Won(Side::First),
             _ => Status::Won(Side::Second),
@@ -114,8 +115,8 @@ mod tests {
     proptest! {
         #[test]
         fn facts_come_back(code in 0..6_usize, side in 0..2_usize, plies: u16) {
-            use Status::{Drawn, Fresh, Open, Repeated, Won};
-            let status = [Fresh, Open, Repeated, Drawn, Won(Side::First), Won(Side::Second)][code];
+            use Status::{Drawn, Fresh, Open, Drawish, Won};
+            let status = [Fresh, Open, Drawish, Drawn, Won(Side::First), Won(Side::Second)][code];
             let facts = Facts::new(status, Side::BOTH[side], plies);
             prop_assert_eq!(
                 (facts.status(), facts.side(), facts.plies()),

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 
 use super::{amaf::Moves, options::Config, rng::SplitMix};
 use crate::{
+    by_path::Clocks,
     estimator::Judge,
     meter::{Meter, Stopped},
     rank::{hint_first, place_in},
@@ -27,19 +28,22 @@ pub(super) struct Playout<'w, 'a, G: Adjudicate> {
     pub(super) rng: &'w mut SplitMix,
     pub(super) meter: &'w mut Meter<'a>,
     pub(super) moves: &'w mut Moves<'a>,
+    pub(super) clocks: &'w mut Clocks<'a, G>,
     /// Set when the clock was looked at.
     pub(super) looked: &'w mut bool,
 }
 
 impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
-    /// Plays on and returns what it leads to, from -1 to 1 as the first side sees it. A game that
-    /// is longer than the cap counts by its estimate. `last` is the move that led to the position.
+    /// Plays on from a position `ply` plies below the root and returns what it leads to, from -1 to 1
+    /// as the first side sees it. A game that is longer than the cap counts by its estimate. `last`
+    /// is the move that led to the position.
     pub(super) fn run(
         &mut self,
         state: &mut G::State,
         mut last: Option<G::Move>,
+        ply: usize,
     ) -> Result<f64, Stopped> {
-        for _ in 0..self.config.playout_plies {
+        for ply in ply..ply + self.config.playout_plies as usize {
             let chosen = if self.config.uniform {
                 self.game.random_move(state, self.rng)
             } else {
@@ -54,9 +58,13 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
             {
                 self.moves.play(self.game.to_move(state), action);
             }
+            self.clocks.leave(ply, state, Some(m));
             self.game.apply(state, m);
             last = Some(m);
             *self.looked |= self.meter.step()?;
+            if let Some((end, _)) = self.clocks.end(ply + 1, state, Some(m), &|| 1) {
+                return Ok(value(self.game, &end, self.config.margin));
+            }
         }
         if let Some(end) = self.game.end(state) {
             return Ok(value(self.game, &end, self.config.margin));

@@ -2,7 +2,7 @@
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use games_core::{Actions, Adjudicate, Evaluate, MoveList, Outcome, Side};
+use games_core::{Actions, Adjudicate, End, Evaluate, MoveList, Outcome, Side};
 
 use super::{
     amaf::Moves,
@@ -19,6 +19,7 @@ use super::{
     tree::Tree,
 };
 use crate::{
+    by_path::{ByPath, Clocks, Holds},
     estimator::Judge,
     meter::{Meter, Stopped},
     rank::{place_in, weight_first},
@@ -60,6 +61,7 @@ pub(super) struct Scratch<'a, G: Adjudicate> {
     /// Drawn nodes beside the route that are visited, too.
     drawn: Vec<(&'a Node<G::Move>, &'a Prospect)>,
     path: Path<G>,
+    clocks: Clocks<'a, G>,
     moves: Moves<'a>,
     weights: Vec<f32>,
     /// The places of a node's moves, to be sorted.
@@ -76,8 +78,8 @@ pub(super) struct Scratch<'a, G: Adjudicate> {
     reserve: Reserve,
 }
 
-impl<G: Adjudicate> Scratch<'_, G> {
-    pub(super) fn new(actions: u32, reserve: Reserve) -> Self {
+impl<'a, G: Adjudicate> Scratch<'a, G> {
+    pub(super) fn new(by_path: &'a ByPath<'a, G>, actions: u32, reserve: Reserve) -> Self {
         Self {
             route: Vec::new(),
             prospects: Vec::new(),
@@ -86,6 +88,7 @@ impl<G: Adjudicate> Scratch<'_, G> {
             settled: 0,
             drawn: Vec::new(),
             path: Path::new(),
+            clocks: Clocks::new(by_path),
             moves: Moves::new(actions),
             weights: Vec::new(),
             order: Vec::new(),
@@ -220,7 +223,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         loop {
             match node.status() {
                 Status::Won(winner) => return Ok(f64::from(winner.sign())),
-                Status::Drawn | Status::Repeated => return Ok(0.0),
+                Status::Drawn | Status::Drawish => return Ok(0.0),
                 Status::Fresh | Status::Open => {}
             }
             let Some(children) = self.children(node, state) else { return self.playout(state) };
@@ -232,6 +235,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             {
                 self.scratch.moves.play(side, action);
             }
+            self.scratch.clocks.leave(self.scratch.route.len() - 1, state, Some(child.m()));
             self.game.apply(state, child.m());
             self.enter(child, prospect);
             let ply = self.scratch.route.len() - 1;
@@ -252,15 +256,13 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
     /// Looks at a position for the first time; returns its value if the game ends here.
     fn open(&self, node: &Node<G::Move>, state: &G::State, repeated: bool) -> Option<f64> {
         let side = self.game.to_move(state);
-        if repeated {
-            node.open(Facts::new(Status::Repeated, side, 0));
+        let end = self.end(state, node.m(), repeated);
+        let Some((end, _)) = end.filter(|&(_, holds)| holds != Holds::IfClaimed) else {
+            let is_drawish = repeated || end.is_some();
+            let status = if is_drawish { Status::Drawish } else { Status::Open };
+            node.open(Facts::new(status, side, 0));
             return None;
-        }
-        if !self.game.status(state).is_over() {
-            node.open(Facts::new(Status::Open, side, 0));
-            return None;
-        }
-        let end = self.game.end(state).expect("a game that is over has an end");
+        };
         let status = match end.outcome {
             Outcome::Win(winner) => Status::Won(winner),
             Outcome::Draw => Status::Drawn,
@@ -275,6 +277,24 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             [_root, .., node] => Some(node.m()),
             _ => self.last,
         }
+    }
+
+    /// Returns how the game ends here, if it does: by the bare rules or by the path. The tree is one
+    /// of paths, so that what holds on a path holds in its node.
+    fn end(
+        &self,
+        state: &G::State,
+        last: G::Move,
+        repeated: bool,
+    ) -> Option<(End<G::Reason>, Holds)> {
+        if self.game.status(state).is_over() {
+            return self.game.end(state).map(|end| (end, Holds::Anywhere));
+        }
+        if repeated {
+            return None;
+        }
+        let ply = self.scratch.route.len() - 1;
+        self.scratch.clocks.end(ply, state, Some(last), &|| 1)
     }
 
     /// Returns the children of a node; one that was visited often enough gets them now.
@@ -375,9 +395,10 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             rng: self.rng,
             meter: &mut self.meter,
             moves: &mut self.scratch.moves,
+            clocks: &mut self.scratch.clocks,
             looked: &mut self.scratch.looked,
         };
-        playout.run(state, last)
+        playout.run(state, last, self.scratch.route.len() - 1)
     }
 
     /// Adds a result to all nodes of the route, and proves what has become provable.

@@ -125,8 +125,8 @@ impl<M: Copy> Tree<M> {
             };
             kept = child.copy();
         }
-        // A repeated position is worth a draw as a leaf; as a root it has to be looked into.
-        if matches!(kept.status(), Status::Fresh | Status::Repeated) {
+        // What is worth a draw as a leaf has to be looked into as a root.
+        if matches!(kept.status(), Status::Fresh | Status::Drawish) {
             self.clear();
             return false;
         }

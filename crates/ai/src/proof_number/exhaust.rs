@@ -17,6 +17,10 @@ use super::{
 };
 use crate::meter::Stopped;
 
+/// A proof of the table may be a detour. Those that take more than one part in so many of the plies
+/// that the clock leaves are found again.
+const DETOUR: usize = 4;
+
 /// The positions within reach of a root.
 #[derive(Debug, Default)]
 struct Reach {
@@ -27,6 +31,9 @@ struct Reach {
     winners: Vec<Option<Side>>,
     /// Positions without a winner that are finished.
     finished: Vec<bool>,
+    /// Plies to the end where there is a winner; until then those after the moves that are known to
+    /// lose.
+    plies: Vec<u32>,
     /// Moves that are not known to lose.
     left: Vec<u32>,
     /// The place of the move that decides the position, or else of one that does not lose.
@@ -47,7 +54,7 @@ struct Edge {
 pub(super) enum Failure {
     /// They are more than could be visited.
     TooMany,
-    /// They are more than memory holds.
+    /// They are more than memory holds, or the path may change what is worked out.
     TooBig,
     Stopped,
 }
@@ -73,7 +80,8 @@ impl Search<'_> {
         if !is_restricted {
             reach.places.insert(key, 0);
         }
-        let mut waiting = self.positions.waiting();
+        let longest_win = self.positions.longest_win();
+        let mut waiting = self.positions.waiting().ok_or(Failure::TooBig)?;
         while let Some(at) = waiting.next() {
             if reach.bytes() + waiting.bytes() > self.bounds.bytes {
                 return Err(Failure::TooBig);
@@ -81,7 +89,7 @@ impl Search<'_> {
             if self.meter.positions() >= until {
                 return Err(Failure::TooMany);
             }
-            if at > 0 && reach.take_over(at, &self.knowledge) {
+            if at > 0 && reach.take_over(at, &self.knowledge, longest_win / DETOUR) {
                 continue;
             }
             let all = match waiting.list() {
@@ -103,6 +111,9 @@ impl Search<'_> {
         }
         drop(waiting);
         reach.settle();
+        if reach.longest_after_root() >= longest_win {
+            return Err(Failure::TooBig);
+        }
         self.keep(&reach, usize::from(is_restricted));
         Ok((reach.after_root(moves.len()), reach.best[0]))
     }
@@ -124,7 +135,7 @@ impl Search<'_> {
                 self.knowledge.table.put(
                     reach.keys[at],
                     side.index(),
-                    Entry { standing, best, effort },
+                    Entry { standing, best, effort, plies: reach.plies[at] },
                 );
             }
         }
@@ -137,21 +148,25 @@ impl Reach {
         self.sides.push(side);
         self.winners.push(None);
         self.finished.push(false);
+        self.plies.push(0);
         self.left.push(0);
         self.best.push(u32::MAX);
         self.keys.len() as u32 - 1
     }
 
-    /// Takes over from the table who wins a position; returns whether that is known.
-    fn take_over(&mut self, at: u32, knowledge: &Knowledge) -> bool {
+    /// Takes over from the table who wins a position, if that takes no more than so many plies;
+    /// returns whether that is known.
+    fn take_over(&mut self, at: u32, knowledge: &Knowledge, most_plies: usize) -> bool {
         let key = self.keys[at as usize];
-        let is_proved = |side: &Side| {
+        let proved = |side: Side| {
             let known = knowledge.table.get(key, side.index());
-            known.is_some_and(|entry| entry.standing == Standing::Proved)
+            let known = known.filter(|entry| entry.standing == Standing::Proved);
+            known.filter(|entry| entry.plies as usize <= most_plies).map(|entry| (side, entry))
         };
-        let winner = Side::BOTH.into_iter().find(is_proved);
-        self.winners[at as usize] = winner;
-        winner.is_some()
+        let Some((winner, entry)) = Side::BOTH.into_iter().find_map(proved) else { return false };
+        self.winners[at as usize] = Some(winner);
+        self.plies[at as usize] = entry.plies;
+        true
     }
 
     fn finish(&mut self, at: u32, outcome: Outcome) {
@@ -175,7 +190,7 @@ impl Reach {
 
     /// Returns about how many bytes it takes.
     fn bytes(&self) -> usize {
-        self.keys.len() * 48 + self.edges.capacity() * size_of::<Edge>()
+        self.keys.len() * 52 + self.edges.capacity() * size_of::<Edge>()
     }
 
     /// Tells who wins from what is known at the ends: a side wins where one of its moves wins, and
@@ -193,6 +208,8 @@ impl Reach {
                     continue;
                 }
                 let wins = winner == Some(self.sides[from]);
+                let plies = self.plies[to as usize].saturating_add(1);
+                self.plies[from] = if wins { plies } else { plies.max(self.plies[from]) };
                 self.left[from] -= u32::from(!wins);
                 if wins || self.left[from] == 0 {
                     self.winners[from] = winner;
@@ -208,6 +225,13 @@ impl Reach {
                 self.best[from] = edge.index;
             }
         }
+    }
+
+    /// Plies to the end after that move of the root with a winner after which the game is longest.
+    fn longest_after_root(&self) -> usize {
+        let after = self.edges.iter().filter(|edge| edge.from == 0).map(|edge| edge.to as usize);
+        let won = after.filter(|&to| self.winners[to].is_some());
+        won.map(|to| self.plies[to] as usize).max().unwrap_or(0)
     }
 
     /// The winner after each move of the root, in the order in which the moves were given.

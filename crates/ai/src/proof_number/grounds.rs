@@ -1,6 +1,6 @@
-//! What a disproof rests on.
+//! What a proof or a disproof rests on.
 
-/// What a disproof rests on besides lost games.
+/// What a disproof rests on besides lost games, and how long the lines are that a proof rests on.
 ///
 /// Positions of the path are told by their level: 1 for the root, 2 after one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,18 +11,25 @@ pub(super) struct Grounds {
     deepest: u32,
     /// Whether a line was cut off because it was too long.
     pub(super) cut: bool,
+    /// Whether a game ended by the way to it, which another way to the same position need not do.
+    by_way: bool,
     /// Whether not all games on the way are lost for the attacker: some are drawn or endless.
     pub(super) drawn: bool,
+    /// Plies of the longest line, where there is no draw.
+    pub(super) plies: u32,
 }
 
 const NONE: u32 = u32::MAX;
 
 impl Grounds {
     /// Lost games alone.
-    pub(super) const LOST: Self = Self { lowest: NONE, deepest: 0, cut: false, drawn: false };
+    pub(super) const LOST: Self =
+        Self { lowest: NONE, deepest: 0, cut: false, by_way: false, drawn: false, plies: 0 };
     /// Lost and drawn games.
     pub(super) const DRAWN: Self = Self { drawn: true, ..Self::LOST };
-    /// A line that is too long.
+    /// A draw by the way to it.
+    pub(super) const BY_WAY: Self = Self { by_way: true, ..Self::DRAWN };
+    /// A line that is too long, or that ends if a side wants it.
     pub(super) const CUT: Self = Self { cut: true, ..Self::DRAWN };
 
     /// A repetition of the position on this level of the path.
@@ -30,13 +37,25 @@ impl Grounds {
         Self { lowest: level, deepest: level, ..Self::DRAWN }
     }
 
+    /// Won or lost games within so many plies.
+    pub(super) const fn within(plies: u32) -> Self {
+        Self { plies, ..Self::LOST }
+    }
+
     pub(super) fn and(self, other: Self) -> Self {
         Self {
             lowest: self.lowest.min(other.lowest),
             deepest: self.deepest.max(other.deepest),
             cut: self.cut | other.cut,
+            by_way: self.by_way | other.by_way,
             drawn: self.drawn | other.drawn,
+            plies: self.plies.max(other.plies),
         }
+    }
+
+    /// The same seen from a ply earlier.
+    pub(super) const fn a_ply_earlier(self) -> Self {
+        Self { plies: self.plies.saturating_add(1), ..self }
     }
 
     /// What remains when the position on this level, the deepest of the path, is disproved itself.
@@ -51,7 +70,7 @@ impl Grounds {
 
     /// The level of the one position of the path that is needed, if it is one and nothing else is.
     pub(super) fn base(self) -> Option<u32> {
-        (self.lowest == self.deepest && !self.cut).then_some(self.lowest)
+        (self.lowest == self.deepest && !self.cut && !self.by_way).then_some(self.lowest)
     }
 
     /// Whether a move back to a position of the path is among them.
@@ -61,6 +80,11 @@ impl Grounds {
 
     /// Whether the disproof holds wherever the position is met.
     pub(super) const fn is_final(self) -> bool {
+        self.is_sure() && !self.by_way
+    }
+
+    /// Whether the disproof holds on the way on which it was found.
+    pub(super) const fn is_sure(self) -> bool {
         self.lowest == NONE && !self.cut
     }
 }

@@ -9,6 +9,7 @@ use super::{
     positions::Position,
     table::{Entry, Goal, Standing, Table},
 };
+use crate::by_path::Holds;
 
 /// Where the search for one goal looks positions up.
 #[derive(Debug)]
@@ -59,7 +60,10 @@ impl Knowledge {
         if self.is_avoided(key, position) {
             return (Numbers::DISPROVED, Grounds::DRAWN);
         }
-        if let Some(known) = self.known(key) {
+        if let Some((outcome, holds)) = position.outcome_by_path() {
+            return self.of_end_by_path(outcome, holds, position.to_move());
+        }
+        if let Some(known) = self.known(key, position.longest_win()) {
             return known;
         }
         let moves = position.moves();
@@ -76,13 +80,18 @@ impl Knowledge {
         same.any(|&(_, place)| position.is_avoided(place))
     }
 
-    /// Returns what the table knows of a position, as far as it holds on this path.
-    pub(super) fn known(&self, key: u64) -> Option<(Numbers, Grounds)> {
-        match self.entry(key)?.standing {
+    /// Returns what the table knows of a position, as far as it holds on this path, on which nothing
+    /// comes between a side and a win within so many plies.
+    pub(super) fn known(&self, key: u64, longest_win: usize) -> Option<(Numbers, Grounds)> {
+        let Entry { standing, plies, .. } = self.entry(key)?;
+        let in_time = plies as usize <= longest_win;
+        match standing {
             Standing::Open(numbers) => Some((numbers, Grounds::LOST)),
-            Standing::Proved => Some((Numbers::PROVED, Grounds::LOST)),
-            Standing::Disproved { drawn: false } => Some((Numbers::DISPROVED, Grounds::LOST)),
-            Standing::Disproved { drawn: true } => Some((Numbers::DISPROVED, Grounds::DRAWN)),
+            Standing::Proved => in_time.then_some((Numbers::PROVED, Grounds::within(plies))),
+            Standing::Disproved { drawn: false } if in_time => {
+                Some((Numbers::DISPROVED, Grounds::within(plies)))
+            }
+            Standing::Disproved { .. } => Some((Numbers::DISPROVED, Grounds::DRAWN)),
             Standing::DisprovedBy { base } => {
                 if let Some(level) = self.path.find_key(base) {
                     return Some((Numbers::DISPROVED, Grounds::on(level)));
@@ -100,6 +109,16 @@ impl Knowledge {
             Outcome::Win(side) if side == self.attacker => (Numbers::PROVED, Grounds::LOST),
             Outcome::Win(_) => (Numbers::DISPROVED, Grounds::LOST),
             Outcome::Draw => (Numbers::DISPROVED, Grounds::DRAWN),
+        }
+    }
+
+    /// What is known of a game that the path ends. A draw that the attacker may claim does not say
+    /// that he could not win.
+    fn of_end_by_path(&self, outcome: Outcome, holds: Holds, mover: Side) -> (Numbers, Grounds) {
+        match holds {
+            Holds::Anywhere => self.of_end(outcome),
+            Holds::IfClaimed if mover == self.attacker => (Numbers::DISPROVED, Grounds::CUT),
+            Holds::OnThisPath | Holds::IfClaimed => (Numbers::DISPROVED, Grounds::BY_WAY),
         }
     }
 

@@ -19,7 +19,7 @@ impl Knowledge {
     pub(super) fn line(&self, positions: &mut dyn Positions, first: u32) -> Vec<u32> {
         let mut line = vec![first];
         let mut below = 0;
-        while positions.enter(line[below]).is_ok() {
+        while !ends_by_path(positions, line[below]) && positions.enter(line[below]).is_ok() {
             below += 1;
             if line.len() == LONGEST || positions.is_repeated() {
                 break;
@@ -60,12 +60,21 @@ impl Knowledge {
         if let Some(outcome) = position.outcome() {
             return Some((self.of_end(outcome).0, 0));
         }
+        if let Some((outcome, _)) = position.outcome_by_path() {
+            return Some((self.of_end(outcome).0, 0));
+        }
         let entry = self.entry(key)?;
         let numbers = match entry.standing {
             Standing::Open(numbers) => numbers,
+            Standing::Proved if entry.plies as usize > position.longest_win() => return None,
             Standing::Proved => Numbers::PROVED,
             Standing::Disproved { .. } | Standing::DisprovedBy { .. } => Numbers::DISPROVED,
         };
         Some((numbers, entry.effort))
     }
+}
+
+/// Whether the path ends the game after a move of the last position.
+fn ends_by_path(positions: &mut dyn Positions, m: u32) -> bool {
+    positions.seen(m, |_, position| position.outcome_by_path().is_some())
 }

@@ -6,7 +6,7 @@
 use games_core::{Outcome, Side};
 
 use super::{glance::Glance, search::Child};
-use crate::meter::Stopped;
+use crate::{by_path::Holds, meter::Stopped};
 
 /// The positions from the root to the one that the search looks at, the last one.
 pub(super) trait Positions {
@@ -40,11 +40,19 @@ pub(super) trait Positions {
     /// Whether the last position stands on the path twice.
     fn is_repeated(&self) -> bool;
 
+    /// Within how many plies a stored win from the last position on has to come, so that clock and
+    /// length leave it alone.
+    fn longest_win(&self) -> usize;
+
+    /// The same for the position after a move of the last one.
+    fn longest_win_after(&mut self, m: u32) -> usize;
+
     /// Bytes taken by the positions on the path and their moves.
     fn bytes(&self) -> usize;
 
-    /// The positions within reach of the last one, which waits with the number 0.
-    fn waiting(&self) -> Box<dyn Waiting + '_>;
+    /// The positions within reach of the last one, which waits with the number 0; nothing where ends
+    /// by path may win, or may bar a win.
+    fn waiting(&self) -> Option<Box<dyn Waiting + '_>>;
 }
 
 /// A position one move below the path.
@@ -54,8 +62,14 @@ pub(super) trait Position {
     /// How many moves it has; 0 if the game is over.
     fn moves(&self) -> u64;
 
-    /// How the game has ended here, if it has.
+    /// How the game has ended here by the bare rules, if it has.
     fn outcome(&self) -> Option<Outcome>;
+
+    /// How the path ends the game here, where the bare rules let it go on.
+    fn outcome_by_path(&self) -> Option<(Outcome, Holds)>;
+
+    /// As [`Positions::longest_win`].
+    fn longest_win(&self) -> usize;
 
     /// Whether it stands on this level of the path; 1 is the root's.
     fn is_at(&self, level: u32) -> bool;

@@ -29,6 +29,8 @@ pub(super) struct Prover {
     pub(super) table: Table,
     /// Whether a draw was met in this game.
     met_draw: bool,
+    /// Which positions of the game were barred when the table was filled.
+    bars: u64,
     /// Bits of a key that the table sees.
     pub(super) key_mask: u64,
     /// Positions that the first turn of each question may visit.
@@ -45,13 +47,15 @@ pub(super) struct Task<'a> {
     pub(super) is_restricted: bool,
     /// The sorted keys of the positions that a win should avoid, each with the position's place.
     pub(super) past: Vec<(u64, usize)>,
+    /// Which positions of the game are barred ([`ByPath::bars`](crate::by_path::ByPath::bars)).
+    pub(super) bars: u64,
     pub(super) limits: &'a Limits,
 }
 
 impl Prover {
     pub(super) fn new(options: ProofNumberOptions) -> Self {
         let (table, key_mask, first_turn) = (Table::default(), u64::MAX, FIRST_TURN);
-        Self { options, table, met_draw: false, key_mask, first_turn }
+        Self { options, table, met_draw: false, bars: 0, key_mask, first_turn }
     }
 
     /// Searches, and reports with moves by their places in generation order.
@@ -61,7 +65,10 @@ impl Prover {
         budget: &Budget<'_>,
         observer: Observer<'_, u32>,
     ) -> Report<u32> {
-        let Task { positions, moves, is_restricted, past, limits } = task;
+        let Task { positions, moves, is_restricted, past, bars, limits } = task;
+        if core::mem::replace(&mut self.bars, bars) != bars {
+            self.table.clear();
+        }
         self.table.prepare(limits.memory - limits.memory / 4, limits.most_positions());
         let mover = positions.to_move();
         let mut reported = Duration::ZERO;

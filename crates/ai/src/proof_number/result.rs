@@ -126,9 +126,9 @@ impl Moves<'_> {
     /// The value of one move.
     fn value_of(&self, place: usize) -> Value {
         let (win, loss) = self.of(place);
-        let is_lost = win.numbers.disproof == 0 && win.grounds.is_final() && !win.grounds.drawn;
-        let is_not_won = win.numbers.disproof == 0 && win.grounds.is_final();
-        let is_not_lost = loss.numbers.disproof == 0 && loss.grounds.is_final();
+        let is_lost = win.numbers.disproof == 0 && win.grounds.is_sure() && !win.grounds.drawn;
+        let is_not_won = win.numbers.disproof == 0 && win.grounds.is_sure();
+        let is_not_lost = loss.numbers.disproof == 0 && loss.grounds.is_sure();
         if win.numbers.proof == 0 {
             exact(1)
         } else if loss.numbers.proof == 0 || is_lost {

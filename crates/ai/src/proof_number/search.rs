@@ -23,7 +23,7 @@ pub(super) struct Child {
     pub(super) index: u32,
     pub(super) key: u64,
     pub(super) numbers: Numbers,
-    /// Of a disproof.
+    /// Of a proof or a disproof.
     pub(super) grounds: Grounds,
     /// Positions visited below it, while its parent was on the path.
     pub(super) effort: u32,
@@ -145,12 +145,11 @@ impl<'a> Search<'a> {
     /// end and never in circles.
     fn take_over(&mut self, Entry { standing, best, .. }: Entry) {
         let turn = self.frames[0].turn;
-        let (numbers, grounds) = match standing {
-            Standing::Proved => (Numbers::PROVED, Grounds::LOST),
-            Standing::Disproved { drawn: true } => (Numbers::DISPROVED, Grounds::DRAWN),
-            Standing::Disproved { drawn: false } => (Numbers::DISPROVED, Grounds::LOST),
-            _ => return,
-        };
+        if !matches!(standing, Standing::Proved | Standing::Disproved { .. }) {
+            return;
+        }
+        let (key, longest_win) = (self.knowledge.path.last(), self.positions.longest_win());
+        let Some((numbers, grounds)) = self.knowledge.known(key, longest_win) else { return };
         let one_is_enough = numbers.own(turn) == 0;
         for child in &mut self.children {
             if !one_is_enough || (child.recorded() == best && best != NO_MOVE) {
@@ -215,19 +214,19 @@ impl<'a> Search<'a> {
         Summary::new(frame.turn, children.iter().map(|child| child.numbers))
     }
 
-    /// What a disproof of the last position of the path rests on.
+    /// What a proof or disproof of the last position of the path rests on.
     fn grounds(&self, frame: &Frame, summary: &Summary) -> Grounds {
-        if summary.numbers.disproof != 0 {
+        let Numbers { proof, disproof } = summary.numbers;
+        if proof != 0 && disproof != 0 {
             return Grounds::LOST;
         }
         let children = &self.children[frame.first..];
-        let grounds = match frame.turn {
-            Turn::Attacker => {
-                children.iter().fold(Grounds::LOST, |all, child| all.and(child.grounds))
-            }
-            Turn::Defender => children[summary.best].grounds,
+        let grounds = if summary.numbers.own(frame.turn) == 0 {
+            children[summary.best].grounds
+        } else {
+            children.iter().fold(Grounds::LOST, |all, child| all.and(child.grounds))
         };
-        grounds.leave(self.knowledge.path.level())
+        grounds.a_ply_earlier().leave(self.knowledge.path.level())
     }
 
     /// Goes back to the parent with what was found out about the last position of the path.
@@ -254,7 +253,7 @@ impl<'a> Search<'a> {
         path.pop();
         self.positions.leave();
         if let Some(standing) = standing {
-            self.knowledge.put(key, Entry { standing, best, effort });
+            self.knowledge.put(key, Entry { standing, best, effort, plies: grounds.plies });
         }
         let child = &mut self.children[frame.place];
         child.learn(summary.numbers, grounds);
@@ -264,7 +263,8 @@ impl<'a> Search<'a> {
     /// Goes to a move of the last position of the path, unless the table knows enough by now.
     fn enter(&mut self, place: usize, thresholds: Numbers) -> Result<(), Stopped> {
         let Child { index, key, .. } = self.children[place];
-        if let Some((numbers, grounds)) = self.knowledge.known(key) {
+        let longest_win = self.positions.longest_win_after(index);
+        if let Some((numbers, grounds)) = self.knowledge.known(key, longest_win) {
             self.children[place].learn(numbers, grounds);
             if numbers.reach(thresholds) {
                 return Ok(());
@@ -339,7 +339,7 @@ impl Child {
 const fn verdict(summary: &Summary, grounds: Grounds) -> Verdict {
     if summary.numbers.proof == 0 {
         Verdict::Proved
-    } else if grounds.is_final() {
+    } else if grounds.is_sure() {
         Verdict::Disproved { drawn: grounds.drawn }
     } else {
         Verdict::GivenUp

@@ -32,6 +32,8 @@ pub(super) struct Entry {
     pub(super) best: u16,
     /// Positions visited to find this out.
     pub(super) effort: u32,
+    /// Within how many plies the game is won or lost, where that is shown.
+    pub(super) plies: u32,
 }
 
 pub(super) const NO_MOVE: u16 = u16::MAX;
@@ -40,7 +42,7 @@ const SLOTS: usize = 5;
 
 /// The slots that a key may stand in: two lines of the processor's cache, the keys in the first.
 ///
-/// A slot takes 24 bytes: the key, a word for numbers or base, and notes. From the low bits on,
+/// A slot takes 24 bytes: the key, a word for numbers, base or plies, and notes. From the low bits on,
 /// notes have 16 bits of move, 32 of effort, 3 of kind (0 for an empty slot), 1 of goal, 4 of
 /// generation.
 #[derive(Clone, Default, Debug)]
@@ -220,8 +222,8 @@ const fn pack(entry: Entry, goal: Goal, generation: u64) -> (u64, u64) {
         Standing::Open(Numbers { proof, disproof }) => {
             (OPEN, (proof as u64) << 32 | disproof as u64)
         }
-        Standing::Proved => (PROVED, 0),
-        Standing::Disproved { drawn: false } => (LOST, 0),
+        Standing::Proved => (PROVED, entry.plies as u64),
+        Standing::Disproved { drawn: false } => (LOST, entry.plies as u64),
         Standing::Disproved { drawn: true } => (DRAWN, 0),
         Standing::DisprovedBy { base } => (BASED, base),
     };
@@ -238,7 +240,8 @@ fn unpack(notes: u64, word: u64) -> Entry {
         DRAWN => Standing::Disproved { drawn: true },
         _ => Standing::DisprovedBy { base: word },
     };
-    Entry { standing, best: notes as u16, effort: (notes >> 16) as u32 }
+    let plies = if matches!(kind(notes), PROVED | LOST) { word as u32 } else { 0 };
+    Entry { standing, best: notes as u16, effort: (notes >> 16) as u32, plies }
 }
 
 #[cfg(test)]
@@ -255,11 +258,11 @@ mod tests {
 
     fn open(effort: u32) -> Entry {
         let standing = Standing::Open(Numbers { proof: 7, disproof: effort });
-        Entry { standing, best: 3, effort }
+        Entry { standing, best: 3, effort, plies: 0 }
     }
 
     fn shown(standing: Standing) -> Entry {
-        Entry { standing, best: 1, effort: 1 }
+        Entry { standing, best: 1, effort: 1, plies: 7 }
     }
 
     proptest! {
@@ -273,7 +276,8 @@ mod tests {
                 2 | 3 => Standing::Disproved { drawn: kind == 2 },
                 _ => Standing::DisprovedBy { base: word },
             };
-            let entry = Entry { standing, best, effort };
+            let plies = if matches!(kind, 1 | 3) { word as u32 } else { 0 };
+            let entry = Entry { standing, best, effort, plies };
             let mut table = table(128);
             table.put(key, goal, entry);
             prop_assert_eq!(table.get(key, goal), Some(entry));

@@ -9,12 +9,21 @@ use super::{
     positions::{Position, Positions, Waiting},
     search::Child,
 };
-use crate::{meter::Stopped, searcher::names_any};
+use crate::{
+    by_path::{ByPath, Clocks, Holds},
+    meter::Stopped,
+    repetition::Past,
+    searcher::names_any,
+};
 
 /// The positions on the path and their moves.
 #[derive(Debug)]
-pub(super) struct Walk<'a, G: Game> {
+pub(super) struct Walk<'a, G: Adjudicate> {
     game: &'a G,
+    /// What came before the root.
+    past: &'a Past<'a, G>,
+    by_path: &'a ByPath<'a, G>,
+    clocks: Clocks<'a, G>,
     path: Vec<G::State>,
     /// The last position of the path once more, to try its moves in.
     here: G::State,
@@ -26,12 +35,19 @@ pub(super) struct Walk<'a, G: Game> {
     avoid: Vec<G::State>,
 }
 
-impl<'a, G: Game> Walk<'a, G> {
+impl<'a, G: Adjudicate> Walk<'a, G> {
     /// Starts at a position whose game goes on.
-    pub(super) fn new(game: &'a G, root: &G::State, avoid: Vec<G::State>) -> Self {
+    pub(super) fn new(
+        root: &G::State,
+        avoid: Vec<G::State>,
+        past: &'a Past<'a, G>,
+        by_path: &'a ByPath<'a, G>,
+    ) -> Self {
+        let (game, clocks) = (by_path.game(), Clocks::new(by_path));
         let moves = game.list(root).as_slice().to_vec();
         let (path, first) = (vec![root.clone()], vec![0]);
-        Self { game, path, here: root.clone(), moves, first, avoid }
+        let here = root.clone();
+        Self { game, past, by_path, clocks, path, here, moves, first, avoid }
     }
 
     fn last(&self) -> &G::State {
@@ -45,11 +61,22 @@ impl<'a, G: Game> Walk<'a, G> {
     fn nth(&self, m: u32) -> G::Move {
         self.moves[self.first() + m as usize]
     }
+
+    /// Has `look` see the position after a move of the last one.
+    fn below<T>(&mut self, m: G::Move, look: impl FnOnce(&Below<'_, '_, G>) -> T) -> T {
+        let Self { game, past, clocks, path, here, avoid, .. } = self;
+        clocks.leave(path.len() - 1, here, Some(m));
+        game.with_child(here, m, |state| {
+            let horizon = clocks.horizon(path.len(), state);
+            look(&Below { game: *game, past, clocks, path, avoid, state, m, horizon })
+        })
+    }
 }
 
-impl<G: Game> Positions for Walk<'_, G> {
+impl<G: Adjudicate> Positions for Walk<'_, G> {
     fn key(&self) -> u64 {
-        self.game.key(self.last())
+        let horizon = self.clocks.horizon(self.path.len() - 1, self.last());
+        self.game.key(self.last()) ^ self.clocks.rules().salt(horizon)
     }
 
     fn to_move(&self) -> Side {
@@ -62,11 +89,7 @@ impl<G: Game> Positions for Walk<'_, G> {
 
     fn child(&mut self, m: u32, look: &mut dyn FnMut(u64, &dyn Position)) {
         let m = self.nth(m);
-        let Self { game, path, here, avoid, .. } = self;
-        game.with_child(here, m, |state| {
-            let state = &*state;
-            look(game.key(state), &Below { game: *game, state, path, avoid });
-        });
+        self.below(m, |position| look(position.key(), position));
     }
 
     fn look(
@@ -74,15 +97,10 @@ impl<G: Game> Positions for Walk<'_, G> {
         children: &mut [Child],
         glance: &mut Glance<'_, '_>,
     ) -> Result<Option<usize>, Stopped> {
-        let first = self.first();
-        let Self { game, path, here, moves, avoid, .. } = self;
         for (place, child) in children.iter_mut().enumerate() {
             glance.count()?;
-            let m = moves[first + child.index as usize];
-            game.with_child(here, m, |state| {
-                let state = &*state;
-                glance.at(game.key(state), &Below { game: *game, state, path, avoid }, child);
-            });
+            let m = self.nth(child.index);
+            self.below(m, |position| glance.at(position.key(), position, child));
             if glance.ends_with(child) {
                 return Ok(Some(place));
             }
@@ -92,6 +110,7 @@ impl<G: Game> Positions for Walk<'_, G> {
 
     fn enter(&mut self, m: u32) -> Result<(), Outcome> {
         let m = self.nth(m);
+        self.clocks.leave(self.path.len() - 1, &self.here, Some(m));
         let state = self.game.with_child(&mut self.here, m, |next| next.clone());
         let first = self.moves.len();
         let moves = &mut self.moves;
@@ -120,27 +139,67 @@ impl<G: Game> Positions for Walk<'_, G> {
         above.contains(last)
     }
 
+    fn longest_win(&self) -> usize {
+        let horizon = self.clocks.horizon(self.path.len() - 1, self.last());
+        self.clocks.rules().longest_win(horizon)
+    }
+
+    fn longest_win_after(&mut self, m: u32) -> usize {
+        let m = self.nth(m);
+        if self.clocks.rules().decide { self.below(m, |p| p.longest_win()) } else { usize::MAX }
+    }
+
     fn bytes(&self) -> usize {
         self.moves.len() * size_of::<G::Move>() + self.path.len() * size_of::<(G::State, usize)>()
     }
 
-    fn waiting(&self) -> Box<dyn Waiting + '_> {
+    fn waiting(&self) -> Option<Box<dyn Waiting + '_>> {
+        let (game, by_path) = (self.game, self.by_path);
+        if by_path.rules.win || by_path.rules.bar_wins || !by_path.barred.is_empty() {
+            return None;
+        }
         let here = self.last().clone();
         let now = vec![(0, here.clone())];
         let list = G::List::default();
-        Box::new(Queue { game: self.game, now, later: Vec::new(), here, list })
+        Some(Box::new(Queue { game, by_path, now, later: Vec::new(), here, list }))
     }
 }
 
 /// A position one move below the path.
-struct Below<'a, G: Game> {
+struct Below<'a, 'g, G: Adjudicate> {
     game: &'a G,
-    state: &'a G::State,
+    past: &'a Past<'g, G>,
+    clocks: &'a Clocks<'g, G>,
     path: &'a [G::State],
     avoid: &'a [G::State],
+    state: &'a G::State,
+    /// The move to it.
+    m: G::Move,
+    /// For how many plies clock and length decide nothing.
+    horizon: usize,
 }
 
-impl<G: Game> Position for Below<'_, G> {
+impl<G: Adjudicate> Below<'_, '_, G> {
+    fn key(&self) -> u64 {
+        self.game.key(self.state) ^ self.clocks.rules().salt(self.horizon)
+    }
+
+    /// How often it has stood, this time included. On the path only where positions count as one
+    /// that are not: the others are seen to be repeated before anybody asks.
+    fn occurrences(&self) -> usize {
+        let key = self.game.repetition_key(self.state);
+        let is_same = |earlier: &&G::State| {
+            self.game.repetition_key(earlier) == key && self.game.is_repetition(earlier, self.state)
+        };
+        let on_path = match self.clocks.rules().bar_wins {
+            true => self.path.iter().filter(is_same).count(),
+            false => 0,
+        };
+        1 + on_path + self.past.times(self.state)
+    }
+}
+
+impl<G: Adjudicate> Position for Below<'_, '_, G> {
     fn to_move(&self) -> Side {
         self.game.to_move(self.state)
     }
@@ -153,6 +212,17 @@ impl<G: Game> Position for Below<'_, G> {
         self.game.status(self.state).outcome()
     }
 
+    #[inline]
+    fn outcome_by_path(&self) -> Option<(Outcome, Holds)> {
+        let occurrences = || self.occurrences();
+        let end = self.clocks.end(self.path.len(), self.state, Some(self.m), &occurrences);
+        end.map(|(end, holds)| (end.outcome, holds))
+    }
+
+    fn longest_win(&self) -> usize {
+        self.clocks.rules().longest_win(self.horizon)
+    }
+
     fn is_at(&self, level: u32) -> bool {
         self.path[level as usize - 1] == *self.state
     }
@@ -163,8 +233,9 @@ impl<G: Game> Position for Below<'_, G> {
 }
 
 /// Positions that wait, with their numbers; the first come first.
-struct Queue<'a, G: Game> {
+struct Queue<'a, G: Adjudicate> {
     game: &'a G,
+    by_path: &'a ByPath<'a, G>,
     /// The next ones, from the last to the first.
     now: Vec<(u32, G::State)>,
     /// Those that come after them, in order.
@@ -174,7 +245,7 @@ struct Queue<'a, G: Game> {
     list: G::List,
 }
 
-impl<G: Game> Waiting for Queue<'_, G> {
+impl<G: Adjudicate> Waiting for Queue<'_, G> {
     fn next(&mut self) -> Option<u32> {
         if self.now.is_empty() {
             core::mem::swap(&mut self.now, &mut self.later);
@@ -193,6 +264,7 @@ impl<G: Game> Waiting for Queue<'_, G> {
             ControlFlow::Continue(())
         });
         match status {
+            Status::Ongoing if self.by_path.ends_anywhere(&self.here) => Err(Outcome::Draw),
             Status::Ongoing => Ok(self.list.as_slice().len() as u32),
             Status::Over(outcome) => Err(outcome),
         }

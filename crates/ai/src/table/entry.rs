@@ -32,6 +32,18 @@ pub(crate) struct Entry {
     pub(crate) best: u16,
 }
 
+impl Entry {
+    /// Whether it says that one of the sides wins.
+    pub(crate) fn is_win(&self) -> bool {
+        match self.bound {
+            Bound::Nothing => false,
+            Bound::Lower => self.score.winner() > 0,
+            Bound::Upper => self.score.winner() < 0,
+            Bound::Exact => self.score.is_decisive(),
+        }
+    }
+}
+
 /// The largest depth that an entry has room for.
 pub(crate) const MAX_DEPTH: u16 = (1 << 10) - 1;
 

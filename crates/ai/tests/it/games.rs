@@ -136,7 +136,7 @@ impl Dag {
 }
 
 /// A number that depends on a position and a purpose.
-fn whim(state: &impl core::hash::Hash, purpose: u8) -> u64 {
+pub(crate) fn whim(state: &impl core::hash::Hash, purpose: u8) -> u64 {
     zobrist::key_of(&(state, purpose))
 }
 

@@ -135,8 +135,7 @@ impl Adjudicate for Atomic {
     }
 
     fn horizon(&self, at: &Standing<'_, Self>) -> usize {
-        let limit = if self.claim_draws { Chess::CLAIM_PLIES } else { Chess::DRAW_PLIES };
-        limit.saturating_sub(at.clock.halfmove) as usize
+        Chess::CLAIM_PLIES.saturating_sub(at.clock.halfmove) as usize
     }
 }
 

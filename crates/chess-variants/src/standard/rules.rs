@@ -217,8 +217,7 @@ impl Adjudicate for Chess {
     }
 
     fn horizon(&self, at: &Standing<'_, Self>) -> usize {
-        let limit = if self.claim_draws { Self::CLAIM_PLIES } else { Self::DRAW_PLIES };
-        limit.saturating_sub(at.clock.halfmove) as usize
+        Self::CLAIM_PLIES.saturating_sub(at.clock.halfmove) as usize
     }
 }
 

@@ -1,6 +1,6 @@
 //! `games show`: a position.
 
-use games::{Session, SolveJob, SolvedPosition, json, machine};
+use games::{Session, SolveJob, SolvedPosition, is_sure, json, machine};
 use games_core::{View, draw, notation::quote};
 
 use crate::{
@@ -30,7 +30,9 @@ pub(crate) fn run(args: &ShowArgs, common: &Common, out: &mut Output) -> Result<
     let moves = session.legal_moves();
     if let Some(solved) = &solved {
         let style = out.style();
-        out.line(&format!("solved    {}", words::colored(solved.solved, style)))?;
+        let of = solved.solved;
+        let bare = if is_sure(&*session, of) { "" } else { " by the bare rules" };
+        out.line(&format!("solved    {}{bare}", words::colored(of, style)))?;
         let width = moves.iter().map(|m| m.chars().count()).max().unwrap_or(0);
         for (m, solved) in &solved.moves {
             out.line(&format!("  {m:width$}  {}", words::colored(*solved, style)))?;

@@ -137,6 +137,9 @@ fn tell_position(
     out: &mut Output,
 ) -> Result<(), Failure> {
     out.line(&words::standing(session))?;
+    if !session.bare_rules().decide_alone() {
+        out.line("rules     bare: no end by clock, length, repetition or claim")?;
+    }
     out.line(&format!("value     {}", words::colored(position.solved, out.style())))?;
     let best = position.moves.iter().take_while(|(_, solved)| *solved == position.moves[0].1);
     let best: Vec<_> = best.map(|(m, _)| m.as_str()).collect();

@@ -171,7 +171,7 @@ fn laws<G: Playable>() -> Vec<(&'static str, Check<G>)> {
         ("perft is the same move by move, in bulk, with a table and in a pool", Costly(play::perft_agrees)),
         ("end is there exactly when the game is over, and agrees", Each(play::end_fits_status)),
         ("a record undone to its start shows every text again", Whole(play::undo_restores)),
-        ("a game ends by its path only if it says that it may", Whole(paths::path_decides_where_it_may)),
+        ("a game ends by its path only as it says that it may", Whole(paths::path_decides_where_it_may)),
         ("clock and length decide nothing within the horizon", Whole(paths::horizon_holds)),
         ("a finished game counts as it ended", Each(counting::margins_are_final)),
         ("play that is resumed goes on with the side asked for", Each(counting::play_is_resumed)),

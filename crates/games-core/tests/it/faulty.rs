@@ -66,6 +66,7 @@ pub(crate) enum Fault {
     MarginSignWrong,
     RecordForgets,
     PathDenied,
+    PathWins,
     HorizonTooFar,
     MarginNowWrong,
     ResumedOtherSide,
@@ -377,6 +378,9 @@ impl Adjudicate for Faulty {
         let reason = match self.fault {
             Fault::RecordForgets if at.plies == 1 && self.call() > 5 => "mood",
             Fault::PathDenied | Fault::HorizonTooFar if at.plies >= 4 => "four plies",
+            Fault::PathWins if at.plies >= 4 => {
+                return Some(End::plain(Outcome::Win(Side::First), "four plies"));
+            }
             _ => return None,
         };
         Some(End::plain(Outcome::Draw, reason))

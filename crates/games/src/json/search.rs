@@ -24,7 +24,7 @@ pub struct Search {
     pub value: Option<SolvedValue>,
     /// Plies to the end along the line, where it was proved and they were worked out.
     pub plies_to_end: Option<u32>,
-    /// Plies to the end under best play, in a solved position.
+    /// Plies to the end under best play by the bare rules, in a solved position.
     pub remoteness: Option<u32>,
     /// How far a proof has got that is not finished.
     pub unproved: Option<Unproved>,
@@ -57,6 +57,7 @@ impl Search {
     #[must_use]
     pub fn of(session: &dyn Session, report: &SearchReport) -> Self {
         let value = report.value();
+        let exact = matches!(value, ai::Value::Exact { .. });
         let pv = report.lines.first().map_or_else(Vec::new, |line| line.pv.clone());
         Self {
             best: report.best().map(str::to_owned),
@@ -64,8 +65,11 @@ impl Search {
             pv_labels: session.labels(&pv).unwrap_or_default(),
             pv,
             score: value.in_units().map(Units),
-            exact: matches!(value, ai::Value::Exact { .. }),
-            value: report.solved.map_or_else(|| proved(value), |solved| Some(solved.value.into())),
+            exact,
+            value: match report.solved {
+                Some(solved) => exact.then(|| solved.value.into()),
+                None => proved(value),
+            },
             plies_to_end: match value {
                 ai::Value::Exact { plies, .. } => plies,
                 _ => None,

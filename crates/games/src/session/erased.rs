@@ -3,8 +3,8 @@
 use core::{any::Any, fmt, sync::atomic::AtomicBool};
 
 use games_core::{
-    Board, GameTree, Interrupted, MoveList, Piece, Record, Side, View, draw, entry::Playable,
-    game_tree::Header, seeded, solvable::NotSolvable,
+    BareRules, Board, GameTree, Interrupted, MoveList, Piece, Record, Side, View, draw,
+    entry::Playable, game_tree::Header, seeded, solvable::NotSolvable,
 };
 use solver::Progress;
 
@@ -88,6 +88,10 @@ impl<G: Playable> Session for Erased<G> {
 
     fn claimable(&self) -> Option<Ended> {
         self.record.claimable().as_ref().map(Ended::from)
+    }
+
+    fn bare_rules(&self) -> BareRules {
+        self.record.bare_rules()
     }
 
     fn claim(&mut self) -> bool {

@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Instant};
 use ai::{Limits, Value};
 use solver::{Child, Job, Known, Solved, Value as SolvedValue, solve};
 
-use super::{Numbering, Tables, source::Source};
+use super::{Numbering, Tables, is_sure, source::Source};
 use crate::{Error, Forfeit, Player, SearchLine, SearchReport, Session, forfeit::Cause};
 
 /// Plays perfectly: from tables, or by solving the position it is asked about and all that can
@@ -95,8 +95,12 @@ fn best(children: &[(String, Child)], among: &[String], known: &Known) -> Option
     Some((best, values[best]))
 }
 
-/// The value in the searchers' words: ties and draws are both drawn games.
-fn exact(solved: Solved) -> Value {
+/// The value in the searchers' words, where the path leaves it alone: ties and draws are both drawn
+/// games.
+fn exact(session: &dyn Session, solved: Solved) -> Value {
+    if !is_sure(session, solved) {
+        return Value::Unknown;
+    }
     let result = match solved.value {
         SolvedValue::Win => 1,
         SolvedValue::Tie | SolvedValue::Draw => 0,
@@ -128,7 +132,7 @@ impl Player for Perfect {
             report.nodes += moves.len() as u64;
             let found = self.line(session, &root);
             report.solved = found.as_ref().map(|&(_, solved)| solved);
-            let value = report.solved.map_or(Value::Unknown, exact);
+            let value = report.solved.map_or(Value::Unknown, |solved| exact(session, solved));
             let some = || root.iter().find(|m| moves.contains(m)).unwrap_or(&moves[0]).clone();
             let pv = found.map_or_else(|| vec![some()], |(line, _)| line);
             report.depth = pv.len() as u32;

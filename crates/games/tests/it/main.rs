@@ -5,6 +5,7 @@ mod endings;
 mod erased;
 mod fingerprint;
 mod girl_chess;
+mod in_progress;
 mod perfect;
 mod proofs;
 mod registry;

@@ -4,12 +4,16 @@ use super::{Sample, Verdict, ensure};
 use crate::{Outcome, Record, Standing, entry::Playable};
 
 pub(super) fn path_decides_where_it_may<G: Playable>(s: &Sample<'_, G>) -> Verdict {
-    if s.game.ends_by_path() {
+    if s.game.ends_by_path() && s.game.path_may_win() {
         return Ok(());
     }
     along_the_games(s, &mut |record| {
         let end = record.standing(|at| s.game.adjudicate(at).or_else(|| s.game.claimable(at)));
-        ensure(end.is_none(), || format!("{end:?}, although the path decides nothing"))
+        let is_draw = end.as_ref().is_none_or(|end| end.outcome == Outcome::Draw);
+        ensure(end.is_none() || s.game.ends_by_path(), || {
+            format!("{end:?}, although the path decides nothing")
+        })?;
+        ensure(is_draw, || format!("{end:?}, although the path never wins"))
     })
 }
 
@@ -34,7 +38,8 @@ pub(super) fn horizon_holds<G: Playable>(s: &Sample<'_, G>) -> Verdict {
 type EndInWords = Option<(Outcome, String, Option<i32>)>;
 
 fn verdict<G: Playable>(game: &G, at: &Standing<'_, G>) -> EndInWords {
-    game.adjudicate(at).map(|end| (end.outcome, end.reason.to_string(), end.margin))
+    let end = game.adjudicate(at).or_else(|| game.claimable(at));
+    end.map(|end| (end.outcome, end.reason.to_string(), end.margin))
 }
 
 /// As [`verdict`] in a game that began here, but for repetition.
