@@ -48,13 +48,11 @@ fn think<G: Playable>(game: G, options: MctsOptions, simulations: u64) -> Report
 
 /// As `board-game` searches.
 fn plain(playout_plies: u32) -> MctsOptions {
-    MctsOptions {
-        policy: TreePolicy::Uct,
-        playouts: Playouts::Uniform,
-        playout_plies: Some(playout_plies),
-        rave: Some(false),
-        ..MctsOptions::default()
-    }
+    MctsOptions::default()
+        .with_policy(TreePolicy::Uct)
+        .with_playouts(Playouts::Uniform)
+        .with_playout_plies(Some(playout_plies))
+        .with_rave(Some(false))
 }
 
 fn processor_seconds(job: &mut dyn FnMut()) -> f64 {
@@ -119,7 +117,7 @@ const TIME: Duration = Duration::from_millis(500);
 /// Positions a second on two threads, as a multiple of those on one.
 fn two_threads<G: Playable>(name: &str, game: &G) {
     let rate = |threads: usize| {
-        let mut player = Mcts::new(MctsOptions { threads, ..MctsOptions::default() });
+        let mut player = Mcts::new(MctsOptions::default().with_threads(threads));
         let limits = Limits::time(TIME).with_memory(256 << 20);
         let stop = AtomicBool::new(false);
         let report = player.think(&Record::new(game.clone()), &limits, &mut |_| {}, &stop);

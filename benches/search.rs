@@ -136,7 +136,7 @@ fn their_options() -> [(&'static str, IterativeOptions); 6] {
 /// Sets of options of ours that do the same.
 fn our_options() -> [(&'static str, Techniques); 2] {
     let exact = Techniques::EXACT;
-    let plain = Techniques { killers: false, counter_moves: false, history: false, ..exact };
+    let plain = exact.without(&["killers", "counter_moves", "history"]);
     [("usual options", exact), ("hints alone", plain)]
 }
 
@@ -157,7 +157,7 @@ where
     record.play_line(line).expect("a legal line");
     let limits = Limits::depth(depth).with_memory(TABLE_BYTES);
     let search = |techniques| {
-        let options = AlphaBetaOptions { techniques, ..AlphaBetaOptions::default() };
+        let options = AlphaBetaOptions::default().with_techniques(techniques);
         let mut searcher = AlphaBeta::<S::Rules>::new(options);
         let report = searcher.think(&record, &limits, &mut |_| {}, &AtomicBool::new(false));
         let Some(Value::Estimate(value)) = report.value() else { panic!("an estimate") };
@@ -211,7 +211,7 @@ fn two_threads<G: Game + Adjudicate + Evaluate>(name: &str, game: &G) {
     }
     let record = Record::new(game.clone());
     let rate = |threads: usize| {
-        let options = AlphaBetaOptions { threads, ..AlphaBetaOptions::default() };
+        let options = AlphaBetaOptions::default().with_threads(threads);
         let limits = Limits::time(TIME).with_memory(TABLE_BYTES);
         let mut searcher = AlphaBeta::new(options);
         let report = searcher.think(&record, &limits, &mut |_| {}, &AtomicBool::new(false));

@@ -42,6 +42,7 @@
 
 pub mod alpha_beta;
 mod by_path;
+mod chained;
 mod estimator;
 mod limits;
 pub mod mcts;

@@ -110,7 +110,7 @@ const SIMULATIONS_OF_FORCED_MOVE: u64 = 1000;
 ///
 /// let mut record = Record::new(TicTacToe);
 /// record.play_line("a1 b1 a2 b2").unwrap();
-/// let mut player = Mcts::new(MctsOptions { seed: 7, ..MctsOptions::default() });
+/// let mut player = Mcts::new(MctsOptions::default().with_seed(7));
 /// let stop = AtomicBool::new(false);
 /// let report = player.think(&record, &Limits::simulations(1000), &mut |_| {}, &stop);
 /// assert_eq!(TicTacToe.move_text(record.state(), report.best().unwrap()), "a3");
@@ -148,7 +148,7 @@ impl<G: Adjudicate> Mcts<G> {
     /// A player that knows nothing yet. Memory is taken as the tree grows.
     #[must_use]
     pub fn new(options: MctsOptions) -> Self {
-        let options = MctsOptions { threads: options.threads.max(1), ..options };
+        let options = options.with_threads(options.threads.max(1));
         let rngs = SplitMix::several(options.seed, options.threads);
         let (estimator, tree) = (Estimator::own(), Tree::new(0, false));
         Self { options, estimator, tree, rngs, known: None, only: Vec::new() }

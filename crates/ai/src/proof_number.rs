@@ -97,15 +97,23 @@ use self::{
 #[cfg(doc)]
 use crate::Value;
 use crate::{
-    Limits, Report, Searcher, by_path::ByPath, meter::Budget, repetition::Past, searcher::Observer,
+    Limits, Report, Searcher, by_path::ByPath, chained::chained, meter::Budget, repetition::Past,
+    searcher::Observer,
 };
 
 /// How a [`ProofNumber`] searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ProofNumberOptions {
     /// The search follows no line beyond so many plies, at least 1 (0 counts as 1); retrograde
     /// analysis is bounded by memory alone.
     pub max_ply: u32,
+}
+
+impl ProofNumberOptions {
+    chained! {
+        with_max_ply(max_ply: u32),
+    }
 }
 
 impl Default for ProofNumberOptions {

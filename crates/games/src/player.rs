@@ -2,10 +2,7 @@
 
 use core::sync::atomic::AtomicBool;
 
-use ai::{
-    AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, ProofNumber, ProofNumberOptions,
-    Random, Searcher,
-};
+use ai::{AlphaBeta, Limits, Mcts, ProofNumber, ProofNumberOptions, Random, Searcher};
 use games_core::{Record, TextError, entry::Playable};
 
 use crate::{
@@ -109,11 +106,11 @@ fn searcher<G: Playable>(spec: &PlayerSpec) -> Option<Box<dyn Searcher<G>>> {
     Some(match &spec.engine {
         Engine::Random => Box::new(Random::new(seed)),
         Engine::AlphaBeta(options) => {
-            let options = AlphaBetaOptions { threads: spec.threads, ..*options };
+            let options = options.with_threads(spec.threads);
             Box::new(AlphaBeta::<G>::new(options))
         }
         Engine::Mcts(options) => {
-            let options = MctsOptions { seed, threads: spec.threads, ..*options };
+            let options = options.with_seed(seed).with_threads(spec.threads);
             Box::new(Mcts::<G>::new(options))
         }
         Engine::Proof => Box::new(ProofNumber::<G>::new(ProofNumberOptions::default())),

@@ -25,9 +25,9 @@ fn median<T: PartialOrd + Copy>(mut figures: Vec<T>) -> T {
 
 fn searcher<G: Playable>(monte_carlo: bool, threads: usize) -> Box<dyn Searcher<G>> {
     if monte_carlo {
-        Box::new(Mcts::new(MctsOptions { threads, ..MctsOptions::default() }))
+        Box::new(Mcts::new(MctsOptions::default().with_threads(threads)))
     } else {
-        Box::new(AlphaBeta::new(AlphaBetaOptions { threads, ..AlphaBetaOptions::default() }))
+        Box::new(AlphaBeta::new(AlphaBetaOptions::default().with_threads(threads)))
     }
 }
 

@@ -1,7 +1,17 @@
 //! What can be switched off.
 
+use crate::chained::chained;
+
 /// How an [`AlphaBeta`](super::AlphaBeta) searches.
+///
+/// ```
+/// use ai::{AlphaBetaOptions, Techniques};
+///
+/// let options = AlphaBetaOptions::default().with_threads(2).with_techniques(Techniques::EXACT);
+/// assert_eq!(options.max_ply, 512);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct AlphaBetaOptions {
     /// Threads, at least 1 (0 counts as 1). With one, the search is deterministic.
     pub threads: usize,
@@ -15,6 +25,12 @@ pub struct AlphaBetaOptions {
 impl AlphaBetaOptions {
     /// The largest bound on plies that is obeyed.
     pub const MAX_PLY: u32 = 1000;
+
+    chained! {
+        with_threads(threads: usize),
+        with_max_ply(max_ply: u32),
+        with_techniques(techniques: Techniques),
+    }
 }
 
 impl Default for AlphaBetaOptions {
@@ -36,11 +52,11 @@ macro_rules! techniques {
         /// ```
         /// use ai::Techniques;
         ///
-        /// let mut techniques = Techniques::ALL;
-        /// *techniques.named("null_move").unwrap() = false;
+        /// let techniques = Techniques::ALL.without(&["null_move"]);
         /// assert!(!techniques.null_move && techniques.table);
         /// ```
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[non_exhaustive]
         pub struct Techniques {
             $($(#[$doc])* pub $name: bool,)*
         }
@@ -54,6 +70,19 @@ macro_rules! techniques {
             pub const EXACT: Self = Self { $($name: $is_exact,)* };
             /// Their names.
             pub const NAMES: &'static [&'static str] = &[$(stringify!($name),)*];
+
+            /// Returns the same without those that are named.
+            ///
+            /// # Panics
+            ///
+            /// If a name is none of the [`NAMES`](Self::NAMES).
+            #[must_use]
+            pub fn without(mut self, names: &[&str]) -> Self {
+                for name in names {
+                    *self.named(name).expect("a technique of this name") = false;
+                }
+                self
+            }
 
             /// Returns every switch with its name.
             pub fn switches(&mut self) -> impl Iterator<Item = (&'static str, &mut bool)> {

@@ -2,9 +2,19 @@
 
 use games_core::MonteCarlo;
 
+use crate::chained::chained;
+
 /// How an [`Mcts`](super::Mcts) searches. What is `None` is chosen by the game, see
 /// [`Evaluate::monte_carlo`].
+///
+/// ```
+/// use ai::MctsOptions;
+///
+/// let options = MctsOptions::default().with_seed(7).with_playout_plies(Some(20));
+/// assert_eq!((options.seed, options.threads), (7, 1));
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct MctsOptions {
     /// How the way down the tree is chosen.
     pub policy: TreePolicy,
@@ -89,6 +99,23 @@ impl Default for MctsOptions {
             seed: 0,
             threads: 1,
         }
+    }
+}
+
+impl MctsOptions {
+    chained! {
+        with_policy(policy: TreePolicy),
+        with_exploration(exploration: Option<f64>),
+        with_first_play_reduction(first_play_reduction: f64),
+        with_playouts(playouts: Playouts),
+        with_playout_plies(playout_plies: Option<u32>),
+        with_rave(rave: Option<bool>),
+        with_rave_bias(rave_bias: f64),
+        with_rave_reference(rave_reference: u32),
+        with_margin(margin: f64),
+        with_expand_after(expand_after: u32),
+        with_seed(seed: u64),
+        with_threads(threads: usize),
     }
 }
 

@@ -102,7 +102,7 @@ mod tests {
     use crate::mcts::{MctsOptions, tree::Tree};
 
     fn config<G: Evaluate>(game: &G) -> Config {
-        let options = MctsOptions { threads: 2, ..MctsOptions::default() };
+        let options = MctsOptions::default().with_threads(2);
         Config::new(&options, game.monte_carlo(), None)
     }
 

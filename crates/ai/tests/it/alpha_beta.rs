@@ -13,7 +13,7 @@ use crate::{
 };
 
 fn player<G: Game>(threads: usize) -> AlphaBeta<G> {
-    AlphaBeta::new(AlphaBetaOptions { threads, ..AlphaBetaOptions::default() })
+    AlphaBeta::new(AlphaBetaOptions::default().with_threads(threads))
 }
 
 fn think<G: Adjudicate + Evaluate>(
@@ -164,7 +164,7 @@ fn compare(text: &str, depth: u32, lines: usize, memory: usize, threads: usize) 
     let record = Record::new(Guess(TreeGame::parse(text).unwrap()));
     let limits = Limits::none().with_depth(depth).with_lines(lines).with_memory(memory);
     let options =
-        AlphaBetaOptions { threads, techniques: Techniques::EXACT, ..AlphaBetaOptions::default() };
+        AlphaBetaOptions::default().with_threads(threads).with_techniques(Techniques::EXACT);
     let report = think(&mut AlphaBeta::new(options), &record, &limits);
     let scores = moves_with_scores(record.game(), record.state(), depth, 0, estimate);
     let mut sorted: Vec<Score> = scores.iter().map(|&(_, score)| score).collect();

@@ -203,8 +203,8 @@ fn the_flag_stops_the_solver() {
 #[test]
 fn the_solver_can_be_switched_off() {
     ASKED.take();
-    let techniques = Techniques { endgames: false, ..Techniques::ALL };
-    let options = AlphaBetaOptions { techniques, ..AlphaBetaOptions::default() };
+    let techniques = Techniques::ALL.without(&["endgames"]);
+    let options = AlphaBetaOptions::default().with_techniques(techniques);
     let record = Record::new(Stones { positions: 1 });
     let flag = AtomicBool::new(false);
     AlphaBeta::new(options).think(&record, &Limits::depth(20), &mut |_| {}, &flag);

@@ -17,7 +17,7 @@ fn alpha_beta() -> AlphaBeta<Dag> {
 }
 
 fn mcts() -> Mcts<Dag> {
-    Mcts::new(MctsOptions { playout_plies: Some(2), ..MctsOptions::default() })
+    Mcts::new(MctsOptions::default().with_playout_plies(Some(2)))
 }
 
 fn timeless<M: Clone>(report: &Report<M>) -> Report<M> {
@@ -96,7 +96,7 @@ fn each_thread_has_a_function_of_its_own() {
         }
     });
     let tree = games_core::toy::TreeGame::parse("1( 2(1 2(3 4)) 2(1(5 6) 2) 2(7 8) )").unwrap();
-    let options = AlphaBetaOptions { threads: 3, ..AlphaBetaOptions::default() };
+    let options = AlphaBetaOptions::default().with_threads(3);
     let mut engine = AlphaBeta::new(options).with_estimator(estimator);
     let record = Record::new(Guess(tree));
     for searches in 1..4 {

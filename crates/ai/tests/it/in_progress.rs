@@ -81,7 +81,7 @@ fn what_alpha_beta_calls_proved_holds_for_the_game_in_progress() {
         6_000,
         |seed| {
             let threads = 1 + usize::from(seed % 40 == 7);
-            AlphaBeta::new(AlphaBetaOptions { threads, ..AlphaBetaOptions::default() })
+            AlphaBeta::new(AlphaBetaOptions::default().with_threads(threads))
         },
         |below| {
             let depth = [1 + below(8), 30][below(2) as usize];
@@ -95,7 +95,7 @@ fn what_alpha_beta_calls_proved_holds_for_the_game_in_progress() {
 fn what_monte_carlo_search_calls_proved_holds_for_the_game_in_progress() {
     let proofs = proofs_of(
         3_000,
-        |seed| Mcts::new(MctsOptions { seed, ..MctsOptions::default() }),
+        |seed| Mcts::new(MctsOptions::default().with_seed(seed)),
         |below| Limits::simulations(10 + u64::from(below(150))).with_memory(1 << 14),
     );
     assert_many(&proofs, [50, 50, 100]);

@@ -23,8 +23,8 @@ fn corridor() -> Record<Corridor> {
 
 fn searchers<G: Adjudicate + Evaluate + Actions>(threads: usize) -> [Box<dyn Searcher<G>>; 2] {
     // Short playouts, because estimates are made to be slow.
-    let mcts = MctsOptions { threads, playout_plies: Some(5), ..MctsOptions::default() };
-    let alpha_beta = AlphaBetaOptions { threads, ..AlphaBetaOptions::default() };
+    let mcts = MctsOptions::default().with_threads(threads).with_playout_plies(Some(5));
+    let alpha_beta = AlphaBetaOptions::default().with_threads(threads);
     [Box::new(AlphaBeta::new(alpha_beta)), Box::new(Mcts::new(mcts))]
 }
 
@@ -77,7 +77,7 @@ fn limits_on_positions_are_kept_exactly() {
 #[test]
 fn limits_on_simulations_are_kept_exactly() {
     for threads in [1, 2, 3] {
-        let options = MctsOptions { threads, ..MctsOptions::default() };
+        let options = MctsOptions::default().with_threads(threads);
         let limits = small().with_simulations(101);
         let record = Record::new(TicTacToe);
         let report =
@@ -127,7 +127,7 @@ fn long_games_do_not_exhaust_the_stack() {
         // One way only: each iteration is a line, and so the bound is reached soon.
         let text = format!("{}7{}", "1(".repeat(5000), ")".repeat(5000));
         let record = Record::new(TreeGame::parse(&text).unwrap());
-        let options = AlphaBetaOptions { max_ply, ..AlphaBetaOptions::default() };
+        let options = AlphaBetaOptions::default().with_max_ply(max_ply);
         let report =
             AlphaBeta::new(options).think(&record, &small(), &mut |_| {}, &AtomicBool::new(false));
         assert_eq!((report.depth, report.selective_depth), (max_ply, max_ply));

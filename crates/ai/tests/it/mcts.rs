@@ -13,7 +13,7 @@ use crate::{
 };
 
 fn options(threads: usize) -> MctsOptions {
-    MctsOptions { seed: 5, threads, ..MctsOptions::default() }
+    MctsOptions::default().with_seed(5).with_threads(threads)
 }
 
 fn player<G: Adjudicate>(threads: usize) -> Mcts<G> {
@@ -22,15 +22,15 @@ fn player<G: Adjudicate>(threads: usize) -> Mcts<G> {
 
 /// Every technique alone, on one thread.
 fn all_options() -> Vec<MctsOptions> {
-    let uct = MctsOptions { policy: TreePolicy::Uct, ..options(1) };
+    let uct = options(1).with_policy(TreePolicy::Uct);
     vec![
         options(1),
         uct,
-        MctsOptions { rave: Some(true), rave_reference: 0, ..uct },
-        MctsOptions { rave: Some(true), rave_reference: 5, ..options(1) },
-        MctsOptions { playouts: Playouts::Uniform, exploration: Some(0.3), ..options(1) },
-        MctsOptions { playout_plies: Some(0), first_play_reduction: 0.0, ..options(1) },
-        MctsOptions { expand_after: 3, margin: 1.0, ..options(1) },
+        uct.with_rave(Some(true)).with_rave_reference(0),
+        options(1).with_rave(Some(true)).with_rave_reference(5),
+        options(1).with_playouts(Playouts::Uniform).with_exploration(Some(0.3)),
+        options(1).with_playout_plies(Some(0)).with_first_play_reduction(0.0),
+        options(1).with_expand_after(3).with_margin(1.0),
     ]
 }
 
@@ -80,7 +80,7 @@ proptest! {
     #[test]
     fn small_trees_are_proved_by_two_threads(text in tree_text(6, 60, 4)) {
         check_proof(&text, options(2));
-        check_proof(&text, MctsOptions { rave: Some(true), ..options(2) });
+        check_proof(&text, options(2).with_rave(Some(true)));
     }
 }
 
@@ -160,7 +160,7 @@ fn a_playout_beyond_the_cap_counts_its_estimate() {
     // The longest playout ends in the middle of nowhere, where estimates are 0 to 99 for whoever is
     // to move there, so that no mean is far from even.
     let record = Record::new(Corridor::new(1_000_000));
-    let options = MctsOptions { playout_plies: Some(10), ..MctsOptions::default() };
+    let options = MctsOptions::default().with_playout_plies(Some(10));
     let report = think(&mut Mcts::new(options), &record, &simulations(300));
     let Some(Value::Expected(mean)) = report.value() else { panic!("{report:?}") };
     assert!(mean != 0.0 && mean.abs() < 99.0 / 599.0, "{mean}");

@@ -226,7 +226,7 @@ fn a_search_that_ends_early_has_the_numbers_of_what_is_open() {
 fn a_line_that_is_too_long_proves_nothing() {
     let record = Record::new(Corridor::new(1_000_000));
     for max_ply in [1, 2, 9] {
-        let mut player = ProofNumber::new(ProofNumberOptions { max_ply });
+        let mut player = ProofNumber::new(ProofNumberOptions::default().with_max_ply(max_ply));
         let report = think(&mut player, &record, &bytes(1 << 14));
         assert_eq!(report.value(), Some(Value::Unknown), "{max_ply} plies");
         assert!(report.nodes < 100_000, "{report:?}");

@@ -56,7 +56,7 @@ fn nothing_wrong_is_called_exact_in_the_middle_of_a_game() {
         let known = graph.winners();
         let mut record = Record::new(graph.clone());
         let mut player = AlphaBeta::new(AlphaBetaOptions::default());
-        let mut mcts = Mcts::new(MctsOptions { seed, ..MctsOptions::default() });
+        let mut mcts = Mcts::new(MctsOptions::default().with_seed(seed));
         for _ in 0..6 {
             if record.end().is_some() {
                 break;

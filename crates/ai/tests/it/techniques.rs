@@ -20,7 +20,7 @@ fn think_with(
     limits: &Limits,
     techniques: Techniques,
 ) -> Report<u8> {
-    let options = AlphaBetaOptions { threads, techniques, ..AlphaBetaOptions::default() };
+    let options = AlphaBetaOptions::default().with_threads(threads).with_techniques(techniques);
     AlphaBeta::new(options).think(record, limits, &mut |_| {}, &AtomicBool::new(false))
 }
 
@@ -90,7 +90,8 @@ fn the_value_is_that_of_minimax_with_all_and_with_some_exact_techniques() {
 
 #[test]
 fn quiescence_search_is_that_without_any_pruning() {
-    let quiet = Techniques { quiescence: true, ..Techniques::EXACT };
+    let mut quiet = Techniques::EXACT;
+    quiet.quiescence = true;
     for (seed, record) in games(3000, 40) {
         compare(&record, quiet, quiescence, seed);
         let techniques = some(quiet, Techniques::EXACT, &mut seeded(seed));

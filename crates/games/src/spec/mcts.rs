@@ -85,19 +85,17 @@ mod tests {
                     playout_plies=0,rave=true,rave_bias=0.01,rave_reference=7,margin=0,\
                     expand_after=2";
         let engine = text.parse::<PlayerSpec>().unwrap().engine;
-        let expected = ai::MctsOptions {
-            policy: ai::TreePolicy::Uct,
-            exploration: Some(0.5),
-            first_play_reduction: 0.1,
-            playouts: ai::Playouts::Uniform,
-            playout_plies: Some(0),
-            rave: Some(true),
-            rave_bias: 0.01,
-            rave_reference: 7,
-            margin: 0.0,
-            expand_after: 2,
-            ..ai::MctsOptions::default()
-        };
+        let expected = ai::MctsOptions::default()
+            .with_policy(ai::TreePolicy::Uct)
+            .with_exploration(Some(0.5))
+            .with_first_play_reduction(0.1)
+            .with_playouts(ai::Playouts::Uniform)
+            .with_playout_plies(Some(0))
+            .with_rave(Some(true))
+            .with_rave_bias(0.01)
+            .with_rave_reference(7)
+            .with_margin(0.0)
+            .with_expand_after(2);
         assert_eq!(engine, Engine::Mcts(expected));
     }
 

@@ -20,8 +20,8 @@ fn players_are_read_with_their_limits() {
     assert_eq!(spec.to_string(), "mcts:time=2s,sims=50,seed=1,hash=1MiB");
     assert!(!player("human").unwrap().is_limited());
     let spec = player("alphabeta:null_move=false,depth=3,futility=true").unwrap();
-    let techniques = Techniques { null_move: false, ..Techniques::ALL };
-    let expected = AlphaBetaOptions { techniques, ..AlphaBetaOptions::default() };
+    let techniques = Techniques::ALL.without(&["null_move"]);
+    let expected = AlphaBetaOptions::default().with_techniques(techniques);
     assert_eq!((spec.engine, spec.depth), (Engine::AlphaBeta(expected), Some(3)));
 }
 

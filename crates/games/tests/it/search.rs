@@ -40,7 +40,7 @@ fn minimax<G: Playable>(game: &G, state: &mut G::State, depth: u32, ply: u32) ->
 }
 
 fn think<G: Playable>(record: &Record<G>, depth: u32, techniques: Techniques) -> Report<G::Move> {
-    let options = AlphaBetaOptions { techniques, ..AlphaBetaOptions::default() };
+    let options = AlphaBetaOptions::default().with_techniques(techniques);
     let limits = Limits::depth(depth).with_memory(1 << 16);
     AlphaBeta::new(options).think(record, &limits, &mut |_| {}, &AtomicBool::new(false))
 }
