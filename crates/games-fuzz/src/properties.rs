@@ -3,7 +3,7 @@
 use core::fmt;
 
 use games::{Error, GameInfo, PlayerSpec, Session, arena, find, registry, units};
-use games_core::{FileFormat, Rng, TextError, entry::GameOptions, seeded};
+use games_core::{FileFormat, GameTree, Rng, TextError, entry::GameOptions, seeded};
 
 /// Texts that one reader reads. A game is named by its id in the registry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -206,18 +206,35 @@ fn file(info: &GameInfo, format: &str, text: &str) -> Result<bool, String> {
     Ok(accepted)
 }
 
-/// What was read can be written, and reading that gives the same file once more.
+/// What was read can be written and read again, and from then on no word of the file changes: names
+/// that only the file's writer knows may change their places at first.
 fn written_again(
     format: &FileFormat,
     options: &GameOptions,
-    tree: &games_core::GameTree,
+    tree: &GameTree,
 ) -> Result<(), String> {
     // A format may be unable to hold what another spelling of it could tell.
     let Ok(first) = (format.write)(tree) else { return Ok(()) };
-    let again = format.read(&first, options);
-    let again = again.map_err(|error| format!("its own file {first:?} is refused: {error}"))?;
+    let again = read_own(format, options, &first)?;
+    same("the game", &told(tree), &told(&again))?;
     let second = (format.write)(&again).map_err(|error| format!("{first:?}: {error}"))?;
-    same("the file", &first, &second)
+    let third = (format.write)(&read_own(format, options, &second)?);
+    same("the file", &second, &third.map_err(|error| format!("{second:?}: {error}"))?)
+}
+
+fn read_own(format: &FileFormat, options: &GameOptions, file: &str) -> Result<GameTree, String> {
+    let tree = format.read(file, options);
+    tree.map_err(|error| format!("its own file {file:?} is refused: {error}"))
+}
+
+/// Rules, start and moves of a game.
+fn told(tree: &GameTree) -> String {
+    let mut told = format!("{} {}", tree.header.rules, tree.header.start);
+    for node in tree.main_line() {
+        told.push(' ');
+        told.push_str(tree.text(node));
+    }
+    told
 }
 
 fn player(text: &str) -> Result<bool, String> {
