@@ -44,7 +44,7 @@ pub(crate) fn run(args: &SolveArgs, common: &Common, out: &mut Output) -> Result
     let result = session.solve(&job, &mut observe, crew.stop());
     tell_notices(&job.notices, &progress);
     let last = progress.finish();
-    let result = crew.end(result).map_err(|e| with_hint(e, &job, false))?;
+    let result = crew.end(result).map_err(|e| with_hint(e, &job, " again"))?;
     match result {
         Ok(solution) => tell(&*session, &solution, args, out),
         Err(SolveError::Elsewhere) if cluster::is_started(args) => Ok(()),
@@ -67,8 +67,12 @@ pub(crate) fn run(args: &SolveArgs, common: &Common, out: &mut Output) -> Result
         }
         Err(SolveError::Stopped(Stop::InUse(what))) => Err(Failure::Input(what)),
         Err(error) => {
-            let needs_memory = matches!(error, SolveError::Stopped(Stop::Memory { .. }));
-            Err(with_hint(error.into(), &job, needs_memory))
+            let how = match error {
+                SolveError::Stopped(Stop::Memory { .. }) => " with more memory",
+                SolveError::Stopped(Stop::Lost(_)) => " again",
+                _ => "",
+            };
+            Err(with_hint(error.into(), &job, how))
         }
     }
 }
@@ -191,10 +195,9 @@ fn tell_notices(notices: &Notices, progress: &ProgressLine) {
 }
 
 /// A line that tells what is left to do, where the work so far is kept.
-fn with_hint(failure: Failure, job: &SolveJob, needs_memory: bool) -> Failure {
+fn with_hint(failure: Failure, job: &SolveJob, how: &str) -> Failure {
     match (failure, job.checkpoint.as_deref().filter(|folder| Checkpoint::is_in(folder))) {
         (Failure::Other(line), Some(folder)) => {
-            let how = if needs_memory { " with more memory" } else { "" };
             let folder = folder.display();
             Failure::Other(format!(
                 "{line}; {folder} keeps the work, and the same command{how} goes on"

@@ -6,9 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use games::{SolveError, SolveJob};
+use games::SolveJob;
 use games_core::notation::quote;
-use solver::Claim;
 
 use crate::failure::Failure;
 
@@ -67,10 +66,11 @@ fn check_folder(folder: &Path) -> Result<(), String> {
 }
 
 /// Refuses a folder that another run works in, before this one starts processes.
+#[cfg(feature = "dist")]
 pub(super) fn check_use(job: &SolveJob, processes: usize) -> Result<(), Failure> {
     let folder = job.checkpoint.as_deref().filter(|folder| folder.is_dir());
-    let claim = folder.map(|folder| Claim::new(folder, (0, processes))).transpose();
-    claim.map(|_| ()).map_err(|stop| SolveError::from(stop).into())
+    let claim = folder.map(|folder| solver::Claim::new(folder, (0, processes))).transpose();
+    claim.map(|_| ()).map_err(|stop| games::SolveError::from(stop).into())
 }
 
 /// Makes a file and removes it. One that is there already has been left by work that was ended.
