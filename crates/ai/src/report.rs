@@ -101,7 +101,7 @@ pub enum Value {
         /// How many have at least to be disproved for a no.
         disproof: u32,
     },
-    /// Proved.
+    /// Proved for this game in progress, with its clock, its length and its repetitions.
     Exact {
         /// +1 a win, 0 a draw, -1 a loss.
         result: i8,

@@ -4,7 +4,7 @@ use games_core::Side;
 
 /// What is known about a position beside its statistics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Status {
+pub(super) enum Certainty {
     /// Never looked at: not even whose turn it is is known.
     Fresh,
     /// The game goes on and its value is not proved.
@@ -18,7 +18,7 @@ pub(super) enum Status {
     Drawn,
 }
 
-impl Status {
+impl Certainty {
     /// Returns +1, 0 or -1 as `side` sees it, if the value is proved.
     #[inline]
     pub(super) fn proved_for(self, side: Side) -> Option<i8> {
@@ -36,7 +36,7 @@ impl Status {
     }
 }
 
-/// All that is known about a position, in one word: three bits for the status, one for the side to
+/// All that is known about a position, in one word: three bits for how certain it is, one for the side to
 /// move, one for the side that chooses whether to come here, and from bit 8 on the plies to the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Facts(u32);
@@ -70,27 +70,27 @@ impl Facts {
     }
 
     #[inline]
-    pub(super) fn new(status: Status, side: Side, plies: u16) -> Self {
-        let code = match status {
-            Status::Fresh => 0,
-            Status::Open => 1,
-            Status::Drawish => 2,
-            Status::Drawn => 3,
-            Status::Won(Side::First) => 4,
-            Status::Won(Side::Second) => 5,
+    pub(super) fn new(certainty: Certainty, side: Side, plies: u16) -> Self {
+        let code = match certainty {
+            Certainty::Fresh => 0,
+            Certainty::Open => 1,
+            Certainty::Drawish => 2,
+            Certainty::Drawn => 3,
+            Certainty::Won(Side::First) => 4,
+            Certainty::Won(Side::Second) => 5,
         };
         Self(code | (side.index() as u32) << 3 | u32::from(plies) << 8)
     }
 
     #[inline]
-    pub(super) fn status(self) -> Status {
+    pub(super) fn certainty(self) -> Certainty {
         match self.0 & 7 {
-            0 => Status::Fresh,
-            1 => Status::Open,
-            2 => Status::Drawish,
-            3 => Status::Drawn,
-            4 => Status::Won(Side::First),
-            _ => Status::Won(Side::Second),
+            0 => Certainty::Fresh,
+            1 => Certainty::Open,
+            2 => Certainty::Drawish,
+            3 => Certainty::Drawn,
+            4 => Certainty::Won(Side::First),
+            _ => Certainty::Won(Side::Second),
         }
     }
 
@@ -115,12 +115,12 @@ mod tests {
     proptest! {
         #[test]
         fn facts_come_back(code in 0..6_usize, side in 0..2_usize, plies: u16) {
-            use Status::{Drawn, Fresh, Open, Drawish, Won};
-            let status = [Fresh, Open, Drawish, Drawn, Won(Side::First), Won(Side::Second)][code];
-            let facts = Facts::new(status, Side::BOTH[side], plies);
+            use Certainty::{Drawn, Fresh, Open, Drawish, Won};
+            let certainty = [Fresh, Open, Drawish, Drawn, Won(Side::First), Won(Side::Second)][code];
+            let facts = Facts::new(certainty, Side::BOTH[side], plies);
             prop_assert_eq!(
-                (facts.status(), facts.side(), facts.plies()),
-                (status, Side::BOTH[side], plies)
+                (facts.certainty(), facts.side(), facts.plies()),
+                (certainty, Side::BOTH[side], plies)
             );
         }
     }

@@ -17,7 +17,7 @@ use crossbeam_utils::atomic::AtomicCell;
 use games_core::Side;
 
 use super::{
-    facts::{Facts, Status},
+    facts::{Certainty, Facts},
     place::Place,
 };
 
@@ -139,8 +139,8 @@ impl<M> Node<M> {
     }
 
     #[inline]
-    pub(super) fn status(&self) -> Status {
-        self.facts().status()
+    pub(super) fn certainty(&self) -> Certainty {
+        self.facts().certainty()
     }
 
     /// Returns the side that chooses whether to come here: the one that moves above, or in a root

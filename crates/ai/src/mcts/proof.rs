@@ -1,7 +1,7 @@
 //! Proofs in the tree.
 
 use super::{
-    facts::{Facts, Status},
+    facts::{Certainty, Facts},
     node::Node,
     tree::Tree,
 };
@@ -17,7 +17,7 @@ pub(super) fn prove<M: Copy>(tree: &Tree<M>, node: &Node<M>) {
     for child in children.nodes {
         let child = child.facts();
         let plies = child.plies();
-        match child.status().proved_for(side) {
+        match child.certainty().proved_for(side) {
             Some(1) => quickest_win = Some(quickest_win.map_or(plies, |best| plies.min(best))),
             Some(0) => longest_draw = longest_draw.max(Some(plies)),
             Some(_) => longest_loss = longest_loss.max(Some(plies)),
@@ -25,13 +25,13 @@ pub(super) fn prove<M: Copy>(tree: &Tree<M>, node: &Node<M>) {
         }
     }
     let proved = match (quickest_win, longest_draw, longest_loss) {
-        (Some(plies), _, _) => Some((Status::Won(side), plies)),
+        (Some(plies), _, _) => Some((Certainty::Won(side), plies)),
         _ if is_open => None,
-        (_, Some(plies), _) => Some((Status::Drawn, plies)),
-        (_, _, Some(plies)) => Some((Status::Won(side.other()), plies)),
+        (_, Some(plies), _) => Some((Certainty::Drawn, plies)),
+        (_, _, Some(plies)) => Some((Certainty::Won(side.other()), plies)),
         (None, None, None) => None,
     };
-    if let Some((status, plies)) = proved {
-        node.set(Facts::new(status, side, plies.saturating_add(1)));
+    if let Some((certainty, plies)) = proved {
+        node.set(Facts::new(certainty, side, plies.saturating_add(1)));
     }
 }

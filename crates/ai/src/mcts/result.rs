@@ -36,7 +36,7 @@ impl Merit {
 fn merit<M>(node: &Node<M>, side: Side) -> Merit {
     let facts = node.facts();
     Merit {
-        proved: facts.status().proved_for(side),
+        proved: facts.certainty().proved_for(side),
         plies: facts.plies(),
         visits: node.visits(),
         mean: f64::from(side.sign()) * node.mean(),
@@ -70,7 +70,7 @@ fn best_first(merits: &[Merit]) -> Vec<usize> {
 
 /// Returns the best lines from the root, at least one unless it has no children.
 pub(super) fn lines<M: Copy>(tree: &Tree<M>, root: &Node<M>, wanted: usize) -> Vec<Line<M>> {
-    let solved = root.status().is_proved();
+    let solved = root.certainty().is_proved();
     let mut lines = Vec::new();
     for (merit, node) in ranked(tree, root) {
         if lines.len() == wanted.max(1) {

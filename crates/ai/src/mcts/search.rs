@@ -6,7 +6,7 @@ use games_core::{Actions, Adjudicate, End, Evaluate, MoveList, Outcome, Side};
 
 use super::{
     amaf::Moves,
-    facts::{Facts, Status},
+    facts::{Certainty, Facts},
     node::{Node, Units},
     options::{Config, TreePolicy},
     pending::Pending,
@@ -105,7 +105,7 @@ impl<'a, G: Adjudicate> Scratch<'a, G> {
 impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
     /// Whether there is nothing left to find out, or no counter left to count it with.
     pub(super) fn is_done(&self) -> bool {
-        self.root.status().is_proved() || self.root.visits() >= u32::MAX - 1024
+        self.root.certainty().is_proved() || self.root.visits() >= u32::MAX - 1024
     }
 
     /// Runs simulations until there are enough, the root is proved or a limit is met. `look` is
@@ -221,10 +221,10 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
     fn descend(&mut self, state: &mut G::State) -> Result<f64, Stopped> {
         let mut node = self.root;
         loop {
-            match node.status() {
-                Status::Won(winner) => return Ok(f64::from(winner.sign())),
-                Status::Drawn | Status::Drawish => return Ok(0.0),
-                Status::Fresh | Status::Open => {}
+            match node.certainty() {
+                Certainty::Won(winner) => return Ok(f64::from(winner.sign())),
+                Certainty::Drawn | Certainty::Drawish => return Ok(0.0),
+                Certainty::Fresh | Certainty::Open => {}
             }
             let Some(children) = self.children(node, state) else { return self.playout(state) };
             let side = node.facts().side();
@@ -244,7 +244,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
                 self.scratch.path.leave(ply - 1, child.m());
                 repeated = self.scratch.path.arrive(self.past, ply, state).is_some();
             }
-            if child.status() == Status::Fresh
+            if child.certainty() == Certainty::Fresh
                 && let Some(value) = self.open(child, state, repeated)
             {
                 return Ok(value);
@@ -259,15 +259,15 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         let end = self.end(state, node.m(), repeated);
         let Some((end, _)) = end.filter(|&(_, holds)| holds != Holds::IfClaimed) else {
             let is_drawish = repeated || end.is_some();
-            let status = if is_drawish { Status::Drawish } else { Status::Open };
-            node.open(Facts::new(status, side, 0));
+            let certainty = if is_drawish { Certainty::Drawish } else { Certainty::Open };
+            node.open(Facts::new(certainty, side, 0));
             return None;
         };
-        let status = match end.outcome {
-            Outcome::Win(winner) => Status::Won(winner),
-            Outcome::Draw => Status::Drawn,
+        let certainty = match end.outcome {
+            Outcome::Win(winner) => Certainty::Won(winner),
+            Outcome::Draw => Certainty::Drawn,
         };
-        node.open(Facts::new(status, side, 0));
+        node.open(Facts::new(certainty, side, 0));
         Some(value(self.game, &end, self.config.margin))
     }
 
@@ -377,7 +377,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         let choice = Choice { node, side, children, look, config };
         let child = |i: usize| (&children.nodes[i], &children.prospects[i]);
         let best = child(choice.best(true));
-        if best.0.status() != Status::Drawn {
+        if best.0.certainty() != Certainty::Drawn {
             return best;
         }
         let second = choice.best(false);
@@ -418,7 +418,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             let node = route[i];
             if proving {
                 prove(self.tree, node);
-                proving = node.status().is_proved();
+                proving = node.certainty().is_proved();
             }
             let result = if i >= *settled { value } else { Units::ZERO };
             let Some(above) = i.checked_sub(1) else {

@@ -6,7 +6,7 @@ use games_core::Side;
 
 use super::{
     amaf::Look,
-    facts::Status,
+    facts::Certainty,
     node::Node,
     options::{Config, TreePolicy},
     prospect::Prospect,
@@ -29,7 +29,7 @@ impl Config {
     #[inline]
     pub(super) fn look_ahead<M>(&self, child: &Node<M>, prospect: &Prospect) {
         let (visits, facts) = (child.visits(), child.facts());
-        let mean = match facts.status().proved_for(facts.chooser()) {
+        let mean = match facts.certainty().proved_for(facts.chooser()) {
             Some(-1) => Prospect::LOST,
             _ if visits == 0 => f32::NAN,
             _ => child.mean_for_chooser(),
@@ -89,7 +89,7 @@ impl<M> Choice<'_, '_, M> {
         let Family { nodes, prospects, .. } = self.children;
         let mut best = 0;
         for (i, prospect) in prospects.iter().enumerate() {
-            if !drawn && nodes[i].status() == Status::Drawn {
+            if !drawn && nodes[i].certainty() == Certainty::Drawn {
                 continue;
             }
             let (mean, breadth) = prospect.read();

@@ -8,7 +8,7 @@ use core::time::Duration;
 use games_core::Side;
 
 use super::{
-    facts::{Facts, Status},
+    facts::{Certainty, Facts},
     node::Node,
     slabs::{Family, Reserve, Slabs},
 };
@@ -37,7 +37,7 @@ impl<M: Copy> Tree<M> {
         self.clear();
         let root = Node::new(m);
         root.write(m, 1.0, side);
-        root.set(Facts::new(Status::Open, side, 0));
+        root.set(Facts::new(Certainty::Open, side, 0));
         self.root = Some(root);
     }
 
@@ -126,7 +126,7 @@ impl<M: Copy> Tree<M> {
             kept = child.copy();
         }
         // What is worth a draw as a leaf has to be looked into as a root.
-        if matches!(kept.status(), Status::Fresh | Status::Drawish) {
+        if matches!(kept.certainty(), Certainty::Fresh | Certainty::Drawish) {
             self.clear();
             return false;
         }
@@ -200,7 +200,7 @@ mod tests {
             let mut reserves = [tree.reserve(), tree.reserve()];
             for (i, (way, count)) in growth.iter().enumerate() {
                 find(&tree, way, &mut |node| {
-                    node.open(Facts::new(Status::Open, Side::Second, 0));
+                    node.open(Facts::new(Certainty::Open, Side::Second, 0));
                     node.add(i as u32, Units::of(0.5).gain_of(node.chooser()));
                     expand(&tree, node, *count, &mut reserves[i % 2]).unwrap();
                 });
@@ -208,7 +208,7 @@ mod tests {
             reserves.iter_mut().for_each(|reserve| tree.give_back(reserve));
             let mut before = None;
             find(&tree, &way, &mut |node| {
-                if node.status() == Status::Open {
+                if node.certainty() == Certainty::Open {
                     before = Some((text(&tree, node), all_nodes(&tree, node)));
                 }
             });
@@ -296,7 +296,7 @@ mod tests {
         tree.plant(Side::First, 0);
         let (mut node, mut reserve) = (tree.root().unwrap(), tree.reserve());
         for _ in 0..1_000_000 {
-            node.set(Facts::new(Status::Open, Side::First, 0));
+            node.set(Facts::new(Certainty::Open, Side::First, 0));
             node = &expand(&tree, node, 1, &mut reserve).unwrap().nodes[0];
         }
         tree.give_back(&mut reserve);
