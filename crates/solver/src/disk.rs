@@ -89,7 +89,7 @@ pub(crate) struct NewFile {
 }
 
 /// So much is written before it is made durable: who waits for the end of a file waits for no more.
-const PIECE: u64 = 8 << 20;
+const PIECE: u64 = 4 << 20;
 
 #[derive(Debug)]
 struct Checked {

@@ -32,7 +32,7 @@ pub(super) enum Halt {
 }
 
 /// How long an end that the user wants may wait until a checkpoint can be written, and then for it.
-const PATIENCE: Duration = Duration::from_millis(300);
+const PATIENCE: Duration = Duration::from_millis(200);
 /// More than this is not written while the user waits; what was written before has to do.
 const MOST_IN_A_HURRY: u64 = 64 << 20;
 
