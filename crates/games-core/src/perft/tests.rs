@@ -69,7 +69,7 @@ struct Seen {
     most_alive: AtomicU64,
 }
 
-const WIDTH: u16 = 600;
+const WIDTH: u16 = 60;
 
 #[derive(Debug)]
 struct Ply(u32, Arc<Seen>);
