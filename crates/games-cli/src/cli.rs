@@ -87,7 +87,7 @@ pub(crate) enum Command {
     /// Play a match; results are those of the first player.
     #[command(after_help = MATCH_HELP)]
     Match(MatchArgs),
-    /// Solve a position and what can arise from it, by the bare rules: value, distance to the end.
+    /// Solve a position and what can arise from it, by the bare rules.
     #[command(after_help = solve::HELP)]
     Solve(SolveArgs),
     /// Read a whole table of solved positions and say whether it is sound.
