@@ -1,5 +1,7 @@
 //! How a Monte Carlo tree search works, chosen by the caller or by the game.
 
+#[cfg(doc)]
+use games_core::Evaluate;
 use games_core::MonteCarlo;
 
 use crate::chained::chained;
