@@ -45,19 +45,6 @@ pub(crate) fn cargo() -> Command {
     cargo
 }
 
-/// Returns what the compiler prints.
-///
-/// # Errors
-///
-/// If it cannot be started, or fails.
-pub(crate) fn rustc(args: &[&str]) -> Result<String> {
-    let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-    rustc.args(args);
-    let output = capture(rustc)?;
-    anyhow::ensure!(output.success(), "rustc {}: {}", args.join(" "), output.text);
-    Ok(output.text)
-}
-
 /// Runs a program without input and keeps its output.
 ///
 /// # Errors

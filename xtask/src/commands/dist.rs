@@ -18,9 +18,9 @@ use trial::Findings;
 
 /// Build the program `games` for machines of others.
 ///
-/// One program for each level of the processors' common features, in the profile `release`. Each
-/// that this machine can run is tried: it names its level, counts what it should, and searches the
-/// same as all others. Beside them stands a file SHA256SUMS.
+/// One program for each level of the processors' common features, in the profile `release`, which
+/// this machine has to be able to run. Each is tried: it names its level, counts what it should, and
+/// searches the same as all others. Beside them stands a file SHA256SUMS.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:\n  cargo xtask dist\n  cargo xtask dist --level x86-64-v3")]
 pub(crate) struct Args {
@@ -72,11 +72,14 @@ fn file_name(level: &Level) -> String {
 
 /// Builds the program and returns its path.
 fn build(level: &Level) -> Result<PathBuf> {
-    let host = host()?;
+    if !level.runs_here() {
+        bail!("{}: can only be built where it runs", level.name);
+    }
     let target = workspace::target().join(level.name);
     let mut cargo = process::cargo();
-    // With `--target` the flags are not those of build scripts, which have to run here.
-    cargo.args(["build", "--release", "--locked", "-p", "games-cli", "--target", &host]);
+    // Without `--target`, so that build scripts have the same flags: that of the crate `chess` makes
+    // tables for the features that it was built with itself.
+    cargo.args(["build", "--release", "--locked", "-p", "games-cli"]);
     cargo.env("RUSTFLAGS", format!("-Ctarget-cpu={}", level.cpu)).env("CARGO_TARGET_DIR", &target);
     if let Some(commit) = commit() {
         cargo.env("GAMES_COMMIT", commit);
@@ -86,14 +89,7 @@ fn build(level: &Level) -> Result<PathBuf> {
     if !output.success() {
         bail!("{}: {}\n{}", level.name, output.ending(), process::tail(&output.text, TAIL));
     }
-    Ok(target.join(host).join("release").join(format!("games{}", std::env::consts::EXE_SUFFIX)))
-}
-
-/// Returns the name of this machine's kind, such as `x86_64-unknown-linux-gnu`.
-fn host() -> Result<String> {
-    let output = process::rustc(&["--version", "--verbose"])?;
-    let host = output.lines().find_map(|line| line.strip_prefix("host: "));
-    Ok(host.context("rustc does not tell its host")?.to_owned())
+    Ok(target.join("release").join(format!("games{}", std::env::consts::EXE_SUFFIX)))
 }
 
 /// Returns the short name of the commit that the files are at, if they are at one.

@@ -50,6 +50,25 @@ fn a_mate_at_the_end_of_the_clock_is_proved_and_one_after_it_is_not() {
     }
 }
 
+/// What a player remembers of the same position was proved while the clock left time for it.
+#[test]
+fn a_mate_that_is_remembered_is_proved_only_where_the_clock_leaves_time_for_it() {
+    let at =
+        |clock: u32| open("chess", None, Some(&format!("7k/8/5K2/8/8/8/6R1/8 w - - {clock} 120")));
+    let (early, late) = (at(0), at(98));
+    for spec in ["alphabeta:depth=8", "mcts:sims=3000", "proof:nodes=20000"] {
+        let spec: PlayerSpec = spec.parse().expect("a player");
+        let mut player = early.player(&spec, None).expect("a player of every game");
+        let mut value_at = |session: &dyn Session| {
+            let report = player.think(session, &mut |_| {}, &AtomicBool::new(false));
+            report.expect("a search has a move").value()
+        };
+        let (early, late) = (value_at(&*early), value_at(&*late));
+        assert!(matches!(early, Value::Exact { result: 1, .. }), "{spec}: {early:?}");
+        assert!(!matches!(late, Value::Exact { result: 1, .. }), "{spec}: {late:?}");
+    }
+}
+
 /// The game ends after three plies, whatever would come later.
 #[test]
 fn a_capped_game_is_worked_out_to_its_cap() {
