@@ -41,7 +41,8 @@ impl<'a> Saves<'a> {
         let open = |&(format, path): &(&'static FileFormat, &'a str)| {
             (format.write)(&begun).map_err(|e| Failure::Input(format!("{path}: {e}")))?;
             let file = OpenOptions::new().write(true).create(true).truncate(false).open(path);
-            let file = file.map_err(|e| Failure::file(path, &e))?;
+            // The place is the user's, and nothing has been done yet.
+            let file = file.map_err(|e| Failure::Input(format!("{path}: {e}")))?;
             Ok(Save { format, path, file })
         };
         formats.iter().map(open).collect::<Result<_, Failure>>().map(Self)
