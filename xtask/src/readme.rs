@@ -119,10 +119,7 @@ mod tests {
     fn links_to_items_become_names_and_others_stay() {
         for (prose, read) in [
             ("A [`Game`] of [`two`](crate::two).", "A `Game` of `two`."),
-            (
-                "See [timely\ndataflow](https://x.org/y).",
-                "See [timely\ndataflow](https://x.org/y).",
-            ),
+            ("See [linked\nwords](https://x.org/y).", "See [linked\nwords](https://x.org/y)."),
             ("Not `a[0]`, not [0, 1], [text](Self::f)", "Not `a[0]`, not [0, 1], text"),
             ("open [ and ` stay", "open [ and ` stay"),
         ] {

@@ -1,4 +1,4 @@
-//! What goes over a connection: pieces of timely's byte stream, signs of life, and farewells.
+//! What goes over a connection: pieces of a stream of parcels, signs of life, and farewells.
 //!
 //! ```text
 //! 4 bytes   the length of what follows, little-endian, and in the upper byte the kind
@@ -21,6 +21,8 @@ pub(crate) enum Kind {
     Bye = 3,
     /// A number, from whoever wants to see that the secret is known.
     Challenge = 4,
+    /// Nothing: all is done, and nothing more comes.
+    End = 5,
 }
 
 /// No frame is longer.
@@ -53,6 +55,7 @@ pub(crate) fn head(bytes: [u8; 4]) -> Option<(Kind, usize)> {
         2 if len == 0 => Some((Kind::Beat, len)),
         3 if len <= MOST_WORDS => Some((Kind::Bye, len)),
         4 if len == 32 => Some((Kind::Challenge, len)),
+        5 if len == 0 => Some((Kind::End, len)),
         _ => None,
     }
 }

@@ -1,9 +1,7 @@
-//! The solver in several processes, on one machine or many, over [timely
-//! dataflow](https://github.com/TimelyDataflow/timely-dataflow).
+//! The solver in several processes, on one machine or many.
 //!
-//! Each worker of each process has a shard of the positions ([`solver::driving::Shard`]); packets
-//! between shards travel through an exchange channel of a timely dataflow, an epoch for each step
-//! of the shards. So the results are those of [`solver::solve`], to the last byte of a stored
+//! Each worker of each process has a shard of the positions ([`solver::driving::Shard`]); in each
+//! step of the shards each worker sends each other one packet, and waits for theirs. So the results are those of [`solver::solve`], to the last byte of a stored
 //! database.
 //!
 //! Processes meet at process 0 ([`Cluster`]), which compares what each of them is about to solve.
@@ -23,6 +21,7 @@ mod hosts;
 mod keeper;
 mod link;
 mod meet;
+mod parcel;
 mod terms;
 mod ward;
 mod work;
@@ -120,29 +119,10 @@ pub fn solve(
         is_stored: meeting.collect,
         ..job.clone()
     };
-    let (ward, links) = link::links(cluster, meeting)?;
-    let ward = &ward;
-    let (builders, guard) = work::builders(cluster, links)?;
-
-    let task = work::Task { space, job, ward, stop };
-    let results = thread::scope(|scope| {
-        let task = &task;
-        scope.spawn(|| keeper::keep(ward));
-        let mut builders = builders.into_iter().enumerate();
-        let first = builders.next();
-        let others: Vec<_> = builders
-            .map(|(worker, builder)| scope.spawn(move || task.work(worker, builder, &mut |_| {})))
-            .collect();
-        let first = first.map(|(worker, builder)| task.work(worker, builder, observer));
-        let mut results: Vec<_> = first.into_iter().collect();
-        for other in others {
-            results.push(other.join().flatten());
-        }
-        // The threads of the connections end by themselves once all workers have.
-        drop(guard);
-        ward.end();
-        results
-    });
+    let (ward, wires) = link::wires(cluster, meeting)?;
+    let (routes, inboxes) = exchange::Routes::new(*process, cluster.workers, wires);
+    let task = work::Task { space, job, routes: &routes, ward: &ward, stop };
+    let results = run(&task, inboxes, observer);
     let mut outcome = Outcome { summary: None, bytes: 0 };
     // A fault of the program shows as one, and not as what followed from it.
     let (faults, results): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_err);
@@ -157,4 +137,33 @@ pub fn solve(
         }
     }
     Ok(outcome)
+}
+
+/// Runs all workers of this process, and the threads of its connections, to the end.
+fn run(
+    task: &work::Task<'_>,
+    inboxes: Vec<exchange::Inbox>,
+    observer: &mut dyn FnMut(&Progress),
+) -> Vec<thread::Result<Result<work::Done, Stop>>> {
+    let (ward, routes) = (task.ward, task.routes);
+    thread::scope(|scope| {
+        scope.spawn(|| keeper::keep(ward));
+        let listeners: Vec<_> =
+            routes.listeners(ward).map(|one| scope.spawn(|| one.listen(routes))).collect();
+        let mut inboxes = inboxes.into_iter().enumerate();
+        let first = inboxes.next();
+        let others: Vec<_> = inboxes
+            .map(|(worker, inbox)| scope.spawn(move || task.work(worker, inbox, &mut |_| {})))
+            .collect();
+        let first = first.map(|(worker, inbox)| task.work(worker, inbox, observer));
+        let results = first
+            .into_iter()
+            .chain(others.into_iter().map(|other| other.join().flatten()))
+            .collect();
+        ward.wires().iter().for_each(|wire| wire.end(!ward.has_failed()));
+        // The others may still be at work, and want to hear of this process that it lives.
+        listeners.into_iter().for_each(|listener| drop(listener.join()));
+        ward.end();
+        results
+    })
 }

@@ -1,13 +1,10 @@
-//! A connection as timely sees it: a stream that never fails.
-//!
-//! When a connection breaks, timely's threads panic. So they never hear of it: the process notes
-//! that it is lost ([`Ward`]), its workers leave, and only then is what timely reads brought to a
-//! proper end; nobody looks at it any more. What timely writes from then on is thrown away.
+//! Connections to the other processes.
 
-mod stream;
+mod listener;
 
 use core::time::Duration;
 use std::{
+    io::{self, BufWriter, Write},
     net::{Shutdown, TcpStream},
     sync::{Arc, Mutex, PoisonError, TryLockError},
     thread,
@@ -19,15 +16,18 @@ use crate::{
     Cluster,
     frame::{self, Kind},
     meet::{self, Meeting},
+    parcel::Load,
     ward::Ward,
 };
 
-pub(crate) use stream::Link;
+pub(crate) use listener::Listener;
 
 /// A process that nothing was heard of for so long is gone.
 const SILENCE: Duration = Duration::from_secs(10);
 /// How often a thread that waits for bytes looks up.
 const LOOK_UP: Duration = Duration::from_millis(200);
+/// What is sent at once.
+const PIECE: usize = 1 << 16;
 
 /// The connection to another process, as all threads of this one share it.
 #[derive(Debug)]
@@ -41,41 +41,51 @@ pub(crate) struct Wire {
     is_closed: Mutex<bool>,
 }
 
-/// Which workers may send, and which are here.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Workers {
-    /// The first worker of the other process.
-    pub(crate) sources: usize,
-    /// The first worker of this process.
-    pub(crate) targets: usize,
-    /// Workers of each process.
-    pub(crate) each: usize,
-}
+/// The connection to each process, by its number; `None` for this one.
+pub(crate) type Wires = Vec<Option<Arc<Wire>>>;
 
-/// Makes links of connections.
-pub(crate) fn links(
-    cluster: &Cluster,
-    meeting: Meeting,
-) -> Result<(Arc<Ward>, Vec<Option<Link>>), Stop> {
+/// Makes wires of what the meeting led to.
+pub(crate) fn wires(cluster: &Cluster, meeting: Meeting) -> Result<(Ward, Wires), Stop> {
     let name = |process: usize| meet::name(process, &cluster.addresses[process]);
-    let ward = Arc::new(Ward::new(name(cluster.process), cluster.workers));
-    let mut links = Vec::new();
-    for (process, socket) in meeting.sockets.into_iter().enumerate() {
-        let Some(socket) = socket else {
-            links.push(None);
-            continue;
-        };
+    let wire = |(process, socket): (usize, Option<TcpStream>)| {
+        let Some(socket) = socket else { return Ok(None) };
         let prepared = socket
             .set_read_timeout(Some(LOOK_UP))
             .and_then(|()| socket.set_write_timeout(Some(SILENCE)));
         prepared.map_err(|e| Stop::Lost(format!("{}: {e}", name(process))))?;
-        let wire = Arc::new(Wire::new(name(process), socket, SILENCE));
-        ward.add_wire(Arc::clone(&wire));
-        let each = cluster.workers;
-        let workers = Workers { sources: process * each, targets: cluster.process * each, each };
-        links.push(Some(Link::new(wire, Arc::clone(&ward), workers)));
+        Ok(Some(Arc::new(Wire::new(name(process), socket, SILENCE))))
+    };
+    let wires: Vec<_> =
+        meeting.sockets.into_iter().enumerate().map(wire).collect::<Result<_, Stop>>()?;
+    let ward = Ward::new(name(cluster.process), wires.iter().flatten().cloned().collect());
+    Ok((ward, wires))
+}
+
+fn gone(wire: &Wire, error: &io::Error) -> Stop {
+    let why = match error.kind() {
+        io::ErrorKind::UnexpectedEof
+        | io::ErrorKind::ConnectionReset
+        | io::ErrorKind::ConnectionAborted
+        | io::ErrorKind::BrokenPipe => String::new(),
+        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => {
+            format!(": nothing was heard of it for {} seconds", wire.silence.as_secs())
+        }
+        _ => format!(": {error}"),
+    };
+    Stop::Lost(format!("{} is gone{why}", wire.name))
+}
+
+/// Cuts a stream into frames.
+struct Frames<'a>(&'a TcpStream);
+
+impl Write for Frames<'_> {
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        frame::send(&mut self.0, Kind::Data, data)
     }
-    Ok((ward, links))
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 impl Wire {
@@ -83,13 +93,18 @@ impl Wire {
         Self { name, socket, silence, is_closed: Mutex::new(false) }
     }
 
-    /// Sends a piece of the stream; returns its length.
-    fn send(&self, data: &[u8]) -> std::io::Result<usize> {
+    /// Sends a parcel from a worker of this process to one of the other; once the connection is
+    /// closed it goes nowhere. An error says that the other process is gone.
+    pub(crate) fn send(&self, from: usize, to: usize, load: &Load) -> Result<(), Stop> {
         let is_closed = self.is_closed.lock().unwrap_or_else(PoisonError::into_inner);
         if *is_closed {
-            return Ok(data.len());
+            return Ok(());
         }
-        frame::send(&mut &self.socket, Kind::Data, data)
+        let mut out = BufWriter::with_capacity(PIECE, Frames(&self.socket));
+        let sent = load.write(from, to, &mut out).and_then(|()| out.flush());
+        // What could not be sent is not tried again where it is dropped.
+        drop(out.into_parts());
+        sent.map_err(|e| gone(self, &e))
     }
 
     /// Tells that this process lives. If something else is being sent, that tells it, too; and
@@ -121,9 +136,13 @@ impl Wire {
         let _ = self.socket.shutdown(Shutdown::Write);
     }
 
-    /// Closes this direction.
-    fn close(&self) {
+    /// Closes this direction; `is_done` tells the other process that all came.
+    pub(crate) fn end(&self, is_done: bool) {
         let mut is_closed = self.is_closed.lock().unwrap_or_else(PoisonError::into_inner);
+        if is_done && !*is_closed {
+            // Whoever is gone by now has what it needs.
+            let _ = frame::send(&mut &self.socket, Kind::End, &[]);
+        }
         *is_closed = true;
         let _ = self.socket.shutdown(Shutdown::Write);
     }

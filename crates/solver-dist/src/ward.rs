@@ -1,5 +1,5 @@
-//! What the threads of a process know together: whether something has gone wrong, and who is still
-//! at work.
+//! What the threads of a process know together: whether something has gone wrong, and whether all is
+//! over.
 
 use core::{
     sync::atomic::{AtomicBool, Ordering::SeqCst},
@@ -19,26 +19,23 @@ pub(crate) struct Ward {
     has_failed: AtomicBool,
     state: Mutex<State>,
     changed: Condvar,
-    wires: Mutex<Vec<Arc<Wire>>>,
+    wires: Vec<Arc<Wire>>,
 }
 
-#[derive(Debug)]
+#[derive(Default, Debug)]
 struct State {
     reason: Option<Stop>,
-    /// Workers that may still read what comes from others.
-    workers: usize,
     has_ended: bool,
 }
 
 impl Ward {
-    pub(crate) const fn new(name: String, workers: usize) -> Self {
-        let state = State { reason: None, workers, has_ended: false };
+    pub(crate) fn new(name: String, wires: Vec<Arc<Wire>>) -> Self {
         Self {
             name,
             has_failed: AtomicBool::new(false),
-            state: Mutex::new(state),
+            state: Mutex::default(),
             changed: Condvar::new(),
-            wires: Mutex::new(Vec::new()),
+            wires,
         }
     }
 
@@ -46,12 +43,9 @@ impl Ward {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn wires(&self) -> Vec<Arc<Wire>> {
-        self.wires.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    pub(crate) fn add_wire(&self, wire: Arc<Wire>) {
-        self.wires.lock().unwrap_or_else(PoisonError::into_inner).push(wire);
+    /// The connections to the other processes.
+    pub(crate) fn wires(&self) -> &[Arc<Wire>] {
+        &self.wires
     }
 
     pub(crate) fn has_failed(&self) -> bool {
@@ -88,22 +82,9 @@ impl Ward {
             state.reason = Some(reason);
         }
         self.has_failed.store(true, SeqCst);
-        for wire in self.wires() {
+        for wire in &self.wires {
             wire.say_goodbye(told);
         }
-    }
-
-    /// A worker has ended.
-    pub(crate) fn leave(&self) {
-        self.state().workers -= 1;
-        self.changed.notify_all();
-    }
-
-    /// Waits until all workers have ended.
-    pub(crate) fn wait_for_workers(&self) {
-        let state = self.state();
-        let waited = self.changed.wait_while(state, |state| state.workers > 0);
-        drop(waited.unwrap_or_else(PoisonError::into_inner));
     }
 
     /// All threads of the connections have ended.

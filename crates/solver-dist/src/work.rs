@@ -1,6 +1,6 @@
 //! A worker: a shard, its end of the channel, and how it ends.
 
-use core::{sync::atomic::AtomicBool, time::Duration};
+use core::sync::atomic::AtomicBool;
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     thread,
@@ -12,41 +12,17 @@ use solver::{
     Job, Progress, Stop, Summary,
     driving::{Step, shard},
 };
-use timely::{
-    WorkerConfig,
-    communication::{
-        Allocator, Hooks,
-        allocator::{
-            ProcessBuilder,
-            zero_copy::{
-                allocator::TcpBuilder,
-                initialize::{CommsGuard, initialize_networking_from_sockets},
-            },
-        },
-    },
-    worker::Worker,
+
+use crate::{
+    exchange::{Exchange, Inbox, Routes},
+    ward::Ward,
 };
-
-use crate::{Cluster, exchange::Exchange, link::Link, ward::Ward};
-
-/// Makes what each worker of this process needs to talk to others, and starts the threads of the
-/// connections, if there are any.
-pub(crate) fn builders(
-    cluster: &Cluster,
-    links: Vec<Option<Link>>,
-) -> Result<(Vec<TcpBuilder>, CommsGuard), Stop> {
-    let (process, workers) = (cluster.process, cluster.workers);
-    let hooks = Hooks::default();
-    let (refill, spill) = (hooks.refill.clone(), hooks.spill.clone());
-    let local = ProcessBuilder::new_typed_vector(workers, refill, spill);
-    initialize_networking_from_sockets(local, links, process, workers, hooks)
-        .map_err(|e| Stop::Lost(format!("cannot start the threads of the connections: {e}")))
-}
 
 /// What the workers of a process have in common.
 pub(crate) struct Task<'a> {
     pub(crate) space: &'a AnySpace,
     pub(crate) job: &'a Job,
+    pub(crate) routes: &'a Routes,
     pub(crate) ward: &'a Ward,
     pub(crate) stop: &'a AtomicBool,
 }
@@ -66,23 +42,17 @@ impl Task<'_> {
     pub(crate) fn work(
         &self,
         worker: usize,
-        builder: TcpBuilder,
+        inbox: Inbox,
         observer: &mut dyn FnMut(&Progress),
     ) -> thread::Result<Joint> {
-        let allocator = Allocator::Tcp(builder.build());
-        // Steps are long: a worker that waits sleeps at once. Without a clock it would never do.
-        let config = WorkerConfig::default().idle_spin(Duration::ZERO);
-        let mut timely = Worker::new(config, allocator, Some(Instant::now()));
-        let result = catch_unwind(AssertUnwindSafe(|| self.run(worker, &mut timely, observer)));
+        let exchange = Exchange::new(worker, self.routes, inbox, self.ward);
+        let result = catch_unwind(AssertUnwindSafe(|| self.run(worker, exchange, observer)));
         match &result {
             Ok(Ok(_)) => {}
             // Without effect if this is why the worker ends.
             Ok(Err(reason)) => self.ward.give_up(reason),
             Err(_) => self.ward.give_up(&Stop::Lost("there was an internal error".to_owned())),
         }
-        // If timely's worker were dropped by a panic, its other threads would panic, too.
-        drop(timely);
-        self.ward.leave();
         result.map(Result::flatten)
     }
 
@@ -90,11 +60,10 @@ impl Task<'_> {
     fn run(
         &self,
         worker: usize,
-        timely: &mut Worker,
+        mut exchange: Exchange<'_>,
         observer: &mut dyn FnMut(&Progress),
     ) -> Result<Joint, Stop> {
         let begun = Instant::now();
-        let mut exchange = Exchange::new(timely, self.ward);
         let mut shard = shard(self.space, self.job, worker)?;
         let mut packets = Vec::new();
         while let Step::Send(sent) = shard.step(packets, self.stop) {

@@ -10,7 +10,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use sha2::{Digest, Sha256};
+use hmac_sha256::Hash;
 
 use crate::{git, process, suites::TAIL, workspace};
 use level::Level;
@@ -103,7 +103,7 @@ fn commit() -> Option<String> {
 fn checksum(file: &Path) -> Result<String> {
     let bytes = fs::read(file)?;
     let mut hex = String::new();
-    for byte in Sha256::digest(&bytes) {
+    for byte in Hash::hash(&bytes) {
         write!(hex, "{byte:02x}")?;
     }
     Ok(hex)

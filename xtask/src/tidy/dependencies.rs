@@ -114,7 +114,7 @@ mod tests {
                 ("chess-variants", &["games-core", "chessmen"]),
                 ("ai", &["games-core"]),
                 ("solver", &["games-core", "zstd"]),
-                ("solver-dist", &["games-core", "solver", "timely"]),
+                ("solver-dist", &["games-core", "solver", "rand"]),
                 ("games", &["games-core", "ai", "othello", "solver", "solver-dist"]),
                 ("games-cli", &["games", "games-core"]),
                 ("games-bench", &["games", "othello", "ai"]),
