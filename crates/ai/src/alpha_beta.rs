@@ -91,6 +91,7 @@ mod search;
 mod selectivity;
 #[cfg(test)]
 mod tests;
+mod tries;
 mod window;
 
 use core::sync::atomic::AtomicBool;
@@ -98,7 +99,7 @@ use core::sync::atomic::AtomicBool;
 use games_core::{Adjudicate, Evaluate, Game, MoveList, Record};
 
 pub use self::options::{AlphaBetaOptions, Techniques};
-use self::{root::Root, search::Worker};
+use self::{root::Root, search::Worker, tries::RootMoves};
 use crate::{
     Estimator, Limits, Report, Searcher,
     by_path::ByPath,
@@ -213,18 +214,24 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
             uses: self.options.techniques,
             memory: own,
         };
-        let root = |helper| {
+        let max_depth = (max_ply, moves.len() == 1);
+        let uses = self.options.techniques;
+        let search = |helper, observer: Option<Observer<'_, G::Move>>| {
             let worker = Worker::new(record.game(), shared, Meter::new(&budget));
-            Root::new(worker, record.state(), (moves, only), limits, helper)
+            let mut tries = RootMoves::new(worker, record.state(), (moves, only), observer);
+            let root = Root::new(tries.ranked(moves), uses, limits, max_depth, helper);
+            let standing = root.deepen(&mut tries);
+            let visited = tries.visited();
+            (tries.report(&standing, visited.positions), visited)
         };
-        let root = &root;
+        let search = &search;
         let mut helpers: Vec<Helper<'_>> = Vec::new();
         for helper in 1..self.options.threads {
-            helpers.push(Box::new(move || root(helper).help()));
+            helpers.push(Box::new(move || search(helper, None).1));
         }
         let mut report = Report::empty();
         let visited = run_beside(helpers, &mut || {
-            report = root(0).deepen(Some(&mut *observer));
+            report = search(0, Some(&mut *observer)).0;
             budget.halt();
         });
         report.nodes += visited.positions;

@@ -102,7 +102,11 @@ impl<'a, G: Adjudicate> ByPath<'a, G> {
 
     /// Returns a number that differs where other positions are barred; 0 where none is.
     pub(crate) fn bars(&self) -> u64 {
-        self.barred.iter().fold(0, |sum, &(key, _)| zobrist::mix(sum ^ key))
+        let mut sum = 0;
+        for (key, _) in &self.barred {
+            sum = zobrist::mix(sum ^ key);
+        }
+        sum
     }
 
     /// Whether the game ends in this position however it came there.

@@ -53,6 +53,7 @@
 //! thread alone is deterministic: the same seed and limits other than time give the same report.
 
 mod amaf;
+mod brood;
 mod facts;
 mod node;
 mod options;

@@ -85,9 +85,11 @@ impl<'a, G: Adjudicate> Past<'a, G> {
     /// How often a position has stood in the game.
     pub(crate) fn times(&self, state: &G::State) -> usize {
         let Some(key) = self.game.repetition_key(state) else { return 0 };
-        let is_same =
-            |&&(_, ply): &&(u64, usize)| self.game.is_repetition(self.record.state_at(ply), state);
-        self.keys.with(key).iter().filter(is_same).count()
+        let mut times = 0;
+        for &(_, ply) in self.keys.with(key) {
+            times += usize::from(self.game.is_repetition(self.record.state_at(ply), state));
+        }
+        times
     }
 
     #[inline]

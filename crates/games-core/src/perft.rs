@@ -1,8 +1,6 @@
 //! Perft: counting the lines of a game, the classical test of a move generator.
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-#[cfg(feature = "rayon")]
-use std::collections::VecDeque;
 
 use crate::{Game, Listing, MoveList, Status, zobrist::mix};
 
@@ -269,28 +267,30 @@ impl<'a, G: Game> Walk<'a, G> {
 
     #[cfg(feature = "rayon")]
     fn split(&self, threads: Threads<'_>, state: &G::State, depth: u32) -> u64 {
-        let mut ended = 0;
-        let mut parts = VecDeque::from([(state.clone(), depth)]);
-        // None is nearer to the root than the first one.
-        while parts.len() < PARTS
+        let (mut ended, mut first) = (0, 0);
+        let mut parts = vec![(state.clone(), depth)];
+        // None of those that are left is nearer to the root than the first.
+        while first < parts.len()
+            && parts.len() - first < PARTS
+            && parts[first].1 + SPLIT_PLIES > depth
             && !self.options.is_stopped()
-            && let Some((mut state, left)) =
-                parts.pop_front_if(|(_, left)| *left + SPLIT_PLIES > depth)
         {
+            let (mut state, left) = parts[first].clone();
+            first += 1;
             let mut list = G::List::default();
             if let Status::Over(_) = self.game.moves(&state, &mut Listing(&mut list)) {
                 ended += u64::from(self.options.count_ended);
             }
             for &m in list.as_slice() {
                 let child = self.game.with_child(&mut state, m, |child| child.clone());
-                parts.push_back((child, left - 1));
+                parts.push((child, left - 1));
             }
         }
         let below = |i: usize| {
-            let (state, left) = &parts[i];
+            let (state, left) = &parts[first + i];
             self.count(&mut state.clone(), *left)
         };
-        ended + threads.sum(parts.len(), &below)
+        ended + threads.sum(parts.len() - first, &below)
     }
 }
 

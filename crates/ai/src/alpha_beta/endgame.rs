@@ -129,11 +129,16 @@ impl<M: Copy + Eq> Run<'_, M> {
     fn after(&self, report: &Report<M>) -> Report<M> {
         // A search that was stopped before it found anything knows less than what went before.
         let is_news = report.depth >= self.before.depth;
-        let mut sum = if is_news { report.clone() } else { self.before.clone() };
-        sum.nodes = self.before.nodes + report.nodes;
-        sum.selective_depth = self.before.selective_depth.max(report.selective_depth);
-        sum.time = self.start.elapsed();
-        sum
+        let found = if is_news { report } else { &self.before };
+        Report {
+            lines: found.lines.clone(),
+            nodes: self.before.nodes + report.nodes,
+            depth: found.depth,
+            selective_depth: self.before.selective_depth.max(report.selective_depth),
+            simulations: found.simulations,
+            memory_permille: found.memory_permille,
+            time: self.start.elapsed(),
+        }
     }
 
     /// Has the game's solver work the position out.
@@ -179,8 +184,9 @@ impl<M: Copy + Eq> Run<'_, M> {
             nodes: self.before.nodes,
             depth,
             selective_depth: longest,
+            simulations: 0,
+            memory_permille: self.before.memory_permille,
             time: self.start.elapsed(),
-            ..self.before.clone()
         };
         observer(&report);
         Some(report)

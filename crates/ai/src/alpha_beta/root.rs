@@ -1,22 +1,15 @@
-//! Iterative deepening, the moves at the root, and the reports.
+//! Iterative deepening: how deep, in which window, which move first, and when to end.
+//!
+//! It knows moves by their numbers alone, so that it is compiled once and not for each game.
 
 use core::time::Duration;
 
-use games_core::{Adjudicate, Evaluate};
-
 use super::{
     ordering::{Ranked, sort},
-    search::{Effort, Found, Node, Place, RestsOn, THE_GAME, Worker},
+    search::{Found, RestsOn, THE_GAME},
     window::{Aspiration, Window},
 };
-use crate::{
-    Limits, Line, Report, Score, Value,
-    meter::Stopped,
-    rank::sort_by_rank,
-    searcher::{Observer, names_any},
-    table::NO_MOVE,
-    threads::Visited,
-};
+use crate::{Limits, Score, alpha_beta::Techniques, meter::Stopped, rank::sort_by_rank};
 
 /// Time between two reports.
 pub(super) const REPORT_EVERY: Duration = Duration::from_millis(100);
@@ -31,21 +24,78 @@ const LEAST_ASPIRATION: u32 = 4;
 /// tell what to expect.
 const DEPTH_OF_FORCED_MOVE: u32 = 4;
 
+/// What deepening asks of the search of a game, whose moves at the root have numbers.
+pub(super) trait Tries {
+    /// Begins an iteration.
+    fn begin(&mut self, depth: u32, window: Window) -> Result<(), Stopped>;
+
+    /// Searches a move after `tried` others; with `probe` first of all whether it is better than
+    /// `alpha`.
+    fn search(
+        &mut self,
+        number: u32,
+        tried: usize,
+        alpha: Score,
+        probe: bool,
+    ) -> Result<Found, Stopped>;
+
+    /// Notes the line of the move that was searched last.
+    fn keep(&mut self, number: u32);
+
+    /// Makes the lines of these moves that were kept those that reports tell.
+    fn adopt(&mut self, lines: &[RootLine]);
+
+    /// Whether an estimate was taken at the horizon since this was last [reset](Self::reset_horizon).
+    fn met_horizon(&self) -> bool;
+
+    fn reset_horizon(&mut self);
+
+    /// Has the search guess nothing for so many positions; returns how many of the last ones are
+    /// left.
+    fn be_careful(&mut self, positions: u64) -> u64;
+
+    /// Whether an end of the game was met that has a margin.
+    fn has_margins(&self) -> bool;
+
+    /// Positions visited so far.
+    fn positions(&self) -> u64;
+
+    /// Returns the time since the search began, if somebody wants to know how it stands and the clock
+    /// was looked at since this was last asked.
+    fn time_looked_at(&mut self) -> Option<Duration>;
+
+    /// Tells how the search stands.
+    fn tell(&mut self, standing: &Standing);
+}
+
+/// What the search knows so far.
+#[derive(Default, Debug)]
+pub(super) struct Standing {
+    /// The lines of the last iteration, or of the present one where they are as many.
+    pub(super) lines: Vec<RootLine>,
+    /// The last iteration that came to its end.
+    pub(super) depth: u32,
+    /// Whether that worked the position out.
+    pub(super) proved: bool,
+}
+
+/// A move at the root with its score.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RootLine {
+    pub(super) score: Score,
+    pub(super) number: u32,
+}
+
 /// One thread's search from the root.
 #[derive(Debug)]
-pub(super) struct Root<'a, G: Adjudicate> {
-    worker: Worker<'a, G>,
-    state: G::State,
-    /// The moves, the most promising first.
-    moves: Vec<G::Move>,
-    /// The lines of the last iteration, or of the present one where they are as many.
-    lines: Vec<RootLine<G::Move>>,
+pub(super) struct Root {
+    uses: Techniques,
+    /// The numbers of the moves, the most promising first.
+    order: Vec<u32>,
+    standing: Standing,
     lines_wanted: usize,
     depth_wanted: u32,
     first_depth: u32,
-    depth: u32,
-    /// Whether the last iteration worked the position out.
-    proved: bool,
     reported: Duration,
     /// Positions visited in careful iterations.
     carefully: u64,
@@ -53,13 +103,6 @@ pub(super) struct Root<'a, G: Adjudicate> {
     without_horizon: u32,
     /// By how much the score of the best line has changed with the last iteration, in hundredths.
     change: u32,
-}
-
-/// A move at the root with its line and score.
-#[derive(Clone, Debug)]
-struct RootLine<M> {
-    score: Score,
-    pv: Vec<M>,
 }
 
 /// What an iteration that was not stopped says about the whole position.
@@ -71,98 +114,65 @@ struct Iteration {
     bound: Score,
 }
 
-type Reporting<'o, M> = Option<Observer<'o, M>>;
-
-impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
-    /// A search of a position with these legal moves, among which the search looks at `only` some;
-    /// at all, if that names none of them. `helper` is 0 for the thread whose result counts.
+impl Root {
+    /// A search of moves of these ranks, at most `max_depth` deep. `is_forced` says that there is
+    /// one legal move; `helper` is 0 for the thread whose result counts.
     pub(super) fn new(
-        worker: Worker<'a, G>,
-        state: &G::State,
-        (moves, only): (&[G::Move], &[G::Move]),
+        mut ranked: Vec<Ranked<u32>>,
+        uses: Techniques,
         limits: &Limits,
+        (max_depth, is_forced): (u32, bool),
         helper: usize,
     ) -> Self {
-        let horizon = worker.clocks.horizon(0, state);
-        let known = worker.shared.table.get(worker.table_key(state, horizon));
-        let best = known.map_or(NO_MOVE, |entry| entry.best);
-        let is_forced = moves.len() == 1;
-        let all = !names_any(moves, only);
-        let mut ranked = Vec::with_capacity(moves.len());
-        let hint = worker.game.order_hints(state, worker.shared.last);
-        for (index, &m) in moves.iter().enumerate() {
-            if all || only.contains(&m) {
-                let index = index.min(usize::from(NO_MOVE)) as u16;
-                let mut entry = Ranked::unranked(m, index);
-                if index == best && best != NO_MOVE {
-                    entry.rank = i64::MAX;
-                } else {
-                    entry.set_rank(if worker.uses.hints { hint(m) } else { 0 }, 0);
-                }
-                ranked.push(entry);
-            }
-        }
-        let moves = in_order(ranked);
-        let max_depth = limits.depth.unwrap_or(u32::MAX).clamp(1, worker.shared.max_ply);
+        sort(&mut ranked);
+        let order: Vec<u32> = ranked.into_iter().map(|entry| entry.m).collect();
+        let max_depth = limits.depth.unwrap_or(u32::MAX).clamp(1, max_depth);
         let depth_wanted = if limits.time.is_some() && is_forced {
             max_depth.min(DEPTH_OF_FORCED_MOVE)
         } else {
             max_depth
         };
         // Helpers differ in depth, so that they fill the table for each other.
-        let first_depth = if worker.uses.iterative || limits.depth.is_none() {
+        let first_depth = if uses.iterative || limits.depth.is_none() {
             (1 + helper as u32 % 2).min(depth_wanted)
         } else {
             depth_wanted
         };
         Self {
-            state: state.clone(),
-            lines: Vec::new(),
-            lines_wanted: limits.lines.clamp(1, moves.len()),
-            moves,
+            uses,
+            lines_wanted: limits.lines.clamp(1, order.len()),
+            order,
+            standing: Standing::default(),
             depth_wanted,
             first_depth,
-            depth: 0,
-            proved: false,
             reported: Duration::ZERO,
             carefully: 0,
             without_horizon: 0,
             change: 0,
-            worker,
         }
     }
 
     /// Searches deeper and deeper until a limit is met or the position is worked out.
-    pub(super) fn deepen(&mut self, mut observer: Reporting<'_, G::Move>) -> Report<G::Move> {
+    pub(super) fn deepen(mut self, tries: &mut dyn Tries) -> Standing {
         for depth in self.first_depth..=self.depth_wanted {
-            self.worker.estimated = false;
-            let before = self.lines.first().map(|line| line.score);
-            let Ok(mut iteration) = self.iterate(depth, &mut observer) else { break };
-            self.depth = depth;
-            if let (Some(before), Some(line)) = (before, self.lines.first()) {
+            tries.reset_horizon();
+            let before = self.standing.lines.first().map(|line| line.score);
+            let Ok(mut iteration) = self.iterate(depth, tries) else { break };
+            self.standing.depth = depth;
+            if let (Some(before), Some(line)) = (before, self.standing.lines.first()) {
                 self.change = line.score.raw().abs_diff(before.raw());
             }
-            if !iteration.complete && self.gets_nowhere() {
-                let Ok(careful) = self.iterate_carefully(depth, &mut observer) else { break };
+            if !iteration.complete && self.gets_nowhere(tries) {
+                let Ok(careful) = self.iterate_carefully(depth, tries) else { break };
                 iteration = careful;
             }
-            self.proved = iteration.complete && iteration.rests_on != THE_GAME;
+            self.standing.proved = iteration.complete && iteration.rests_on != THE_GAME;
             // Without a horizon the next iteration would be the same.
-            if iteration.complete || self.sees_all_ends() {
+            if iteration.complete || self.sees_all_ends(tries) {
                 break;
             }
         }
-        Report { nodes: self.worker.meter.positions(), ..self.report() }
-    }
-
-    /// Searches like [`deepen`](Self::deepen), for the sake of the table alone.
-    pub(super) fn help(mut self) -> Visited {
-        self.deepen(None);
-        Visited {
-            positions: self.worker.meter.positions(),
-            deepest: self.worker.deepest as u32,
-            ..Visited::default()
-        }
+        self.standing
     }
 
     /// Whether one more iteration met no horizon although it is not complete, and it is time to see
@@ -172,8 +182,8 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
     /// If A leads to B and B to A, each of them may be looked up with the depth that it got from the
     /// other in the last iteration, one more each time, and the repetition is never met. Most often
     /// the table just knows the first plies from an earlier search.
-    fn gets_nowhere(&mut self) -> bool {
-        self.without_horizon = if self.worker.estimated { 0 } else { self.without_horizon + 1 };
+    fn gets_nowhere(&mut self, tries: &dyn Tries) -> bool {
+        self.without_horizon = if tries.met_horizon() { 0 } else { self.without_horizon + 1 };
         self.without_horizon >= 4 && self.without_horizon.is_power_of_two()
     }
 
@@ -183,34 +193,30 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
     fn iterate_carefully(
         &mut self,
         depth: u32,
-        observer: &mut Reporting<'_, G::Move>,
+        tries: &mut dyn Tries,
     ) -> Result<Iteration, Stopped> {
-        let before = self.worker.meter.positions();
+        let before = tries.positions();
         let most = (before - self.carefully + CAREFUL).saturating_sub(self.carefully);
-        self.worker.careful = most;
-        let result = self.iterate(depth, observer);
-        self.carefully += most - self.worker.careful;
-        self.worker.careful = 0;
+        tries.be_careful(most);
+        let result = self.iterate(depth, tries);
+        self.carefully += most - tries.be_careful(0);
         result
     }
 
     /// Searches each move to a depth, in a window that is widened until the scores lie in it.
-    fn iterate(
-        &mut self,
-        depth: u32,
-        observer: &mut Reporting<'_, G::Move>,
-    ) -> Result<Iteration, Stopped> {
+    fn iterate(&mut self, depth: u32, tries: &mut dyn Tries) -> Result<Iteration, Stopped> {
         let mut aspiration = self.aspiration(depth);
         loop {
             let window = aspiration.window();
             let mut lines = Vec::with_capacity(self.lines_wanted + 1);
-            let result = self.search_moves((depth, window), &mut lines, observer);
+            let result = self.search_moves((depth, window), &mut lines, tries);
             let highest = lines.first().map(|line| line.score);
             let is_whole = lines.len() == self.lines_wanted;
             // The best move of the last iteration was searched first: what a broken iteration found
             // is worth more than what was known before it. So is a move that is better than was
             // expected.
             if is_whole {
+                tries.adopt(&lines);
                 self.adopt(lines);
             }
             let iteration = result?;
@@ -226,9 +232,10 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
 
     /// The window for an iteration.
     fn aspiration(&self, depth: u32) -> Aspiration {
-        let is_known = self.lines.len() == self.lines_wanted && depth >= LEAST_ASPIRATION;
-        match (self.lines.first(), self.lines.last()) {
-            (Some(best), Some(worst)) if is_known && self.worker.uses.aspiration => {
+        let lines = &self.standing.lines;
+        let is_known = lines.len() == self.lines_wanted && depth >= LEAST_ASPIRATION;
+        match (lines.first(), lines.last()) {
+            (Some(best), Some(worst)) if is_known && self.uses.aspiration => {
                 Aspiration::around(worst.score, best.score, self.change)
             }
             _ => Aspiration::open(),
@@ -241,111 +248,57 @@ impl<'a, G: Adjudicate + Evaluate> Root<'a, G> {
     fn search_moves(
         &mut self,
         (depth, window): (u32, Window),
-        lines: &mut Vec<RootLine<G::Move>>,
-        observer: &mut Reporting<'_, G::Move>,
+        lines: &mut Vec<RootLine>,
+        tries: &mut dyn Tries,
     ) -> Result<Iteration, Stopped> {
-        let worker = &mut self.worker;
-        worker.begin()?;
-        worker.last_extension = 2 * depth as usize;
-        let place = Place { ply: 0, depth: depth as i32 };
-        let side = worker.game.to_move(&self.state);
-        let node = Node {
-            side,
-            context: worker.context(side, 0),
-            place,
-            window,
-            must_answer: worker.game.must_answer(&self.state),
-            estimate: None,
-        };
+        tries.begin(depth, window)?;
         let mut all = Found::NO_MOVE_YET;
-        for i in 0..self.moves.len() {
-            let m = self.moves[i];
+        for tried in 0..self.order.len() {
+            let number = self.order[tried];
             let is_full = lines.len() == self.lines_wanted;
             let alpha = if is_full { lines[lines.len() - 1].score } else { window.alpha };
-            let effort = Effort {
-                probe: is_full && self.worker.uses.principal_variation,
-                reduction: self.worker.reduction(&self.state, &node, m, i),
-            };
-            self.worker.line(1).clear();
-            let found = self.worker.child(&mut self.state, &node, m, alpha, effort)?;
+            let probe = is_full && self.uses.principal_variation;
+            let found = tries.search(number, tried, alpha, probe)?;
             all.and(found);
             if found.score > alpha {
-                self.worker.extend_line(0, m);
+                tries.keep(number);
                 let place = lines.partition_point(|line| line.score >= found.score);
-                let pv = self.worker.line(0).clone();
-                lines.insert(place, RootLine { score: found.score, pv });
+                lines.insert(place, RootLine { score: found.score, number });
                 lines.truncate(self.lines_wanted);
             }
             if found.score >= window.beta {
                 break;
             }
-            self.report_now_and_then(observer);
+            self.report_now_and_then(tries);
         }
         Ok(Iteration { complete: all.complete, rests_on: all.rests_on, bound: all.score })
     }
 
     /// Makes these the lines, and has the next iteration try their moves first.
-    fn adopt(&mut self, lines: Vec<RootLine<G::Move>>) {
-        sort_by_rank(&mut self.moves, &|m| {
-            let mut place = 0;
-            while place < lines.len() && lines[place].pv[0] != *m {
-                place += 1;
-            }
-            place as u64
+    fn adopt(&mut self, lines: Vec<RootLine>) {
+        sort_by_rank(&mut self.order, &|&number| {
+            let place = lines.iter().position(|line| line.number == number);
+            place.unwrap_or(lines.len()) as u64
         });
-        self.lines = lines;
-        self.proved = false;
+        self.standing.lines = lines;
+        self.standing.proved = false;
     }
 
     /// Whether all lines lead to ends within the depth, so that nothing deeper changes who wins. In a
     /// game without margins that is enough; a quicker win may have been reduced or left out.
-    fn sees_all_ends(&self) -> bool {
-        let depth = self.depth;
-        let seen = |line: &RootLine<_>| line.score.is_decisive() && line.score.plies() <= depth;
-        !self.worker.shared.table.has_margins() && self.lines.iter().all(seen)
+    fn sees_all_ends(&self, tries: &dyn Tries) -> bool {
+        let Standing { lines, depth, .. } = &self.standing;
+        let seen = |line: &RootLine| line.score.is_decisive() && line.score.plies() <= *depth;
+        !tries.has_margins() && lines.iter().all(seen)
     }
 
-    fn report_now_and_then(&mut self, observer: &mut Reporting<'_, G::Move>) {
-        if !core::mem::take(&mut self.worker.looked) || self.lines.is_empty() {
-            return;
-        }
-        let Some(observer) = observer else { return };
-        let now = self.worker.meter.elapsed();
-        if now - self.reported >= REPORT_EVERY {
+    fn report_now_and_then(&mut self, tries: &mut dyn Tries) {
+        if let Some(now) = tries.time_looked_at()
+            && !self.standing.lines.is_empty()
+            && now - self.reported >= REPORT_EVERY
+        {
             self.reported = now;
-            observer(&self.report());
+            tries.tell(&self.standing);
         }
     }
-
-    fn report(&self) -> Report<G::Move> {
-        let has_margins = self.worker.shared.table.has_margins();
-        let rules = self.worker.clocks.rules();
-        let mut lines = Vec::with_capacity(self.lines.len());
-        for line in &self.lines {
-            let value = Value::from_score(line.score, has_margins, self.proved);
-            lines.push(Line::new(line.pv.clone(), rules.at_root(value)));
-        }
-        if lines.is_empty() {
-            lines.push(Line::new(vec![self.moves[0]], Value::Unknown));
-        }
-        Report {
-            lines,
-            nodes: self.worker.meter.all_positions(),
-            depth: self.depth,
-            selective_depth: self.worker.deepest as u32,
-            simulations: 0,
-            memory_permille: self.worker.shared.table.permille(),
-            time: self.worker.meter.elapsed(),
-        }
-    }
-}
-
-/// Returns the moves, the highest ranks first.
-fn in_order<M: Copy>(mut ranked: Vec<Ranked<M>>) -> Vec<M> {
-    sort(&mut ranked);
-    let mut moves = Vec::with_capacity(ranked.len());
-    for entry in ranked {
-        moves.push(entry.m);
-    }
-    moves
 }

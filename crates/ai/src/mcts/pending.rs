@@ -99,7 +99,7 @@ mod tests {
     use games_core::{Evaluate, Side, toy::TicTacToe};
 
     use super::*;
-    use crate::mcts::{MctsOptions, tree::Tree};
+    use crate::mcts::{MctsOptions, brood::Brood, options::TreePolicy, tree::Tree};
 
     fn config<G: Evaluate>(game: &G) -> Config {
         let options = MctsOptions::default().with_threads(2);
@@ -113,9 +113,11 @@ mod tests {
         tree.plant(Side::First, 0);
         let root = tree.root().unwrap();
         // More than there are places for.
-        let moves = (0..3 * PLACES as u8).map(|m| (m, 0.1));
-        let none = core::iter::empty();
-        let children = tree.expand(root, moves, |p| p, none, &mut tree.reserve()).unwrap();
+        let moves: Vec<u8> = (0..3 * PLACES as u8).collect();
+        let (weights, order) = (vec![0.1; moves.len()], Vec::from_iter(0..moves.len() as u64));
+        let brood = Brood { moves: &moves, weights: &weights, total: 1.0, order: &order };
+        let (policy, reserve) = (TreePolicy::Puct, &mut tree.reserve());
+        let children = tree.expand(root, &brood, policy, &|_| 0, reserve).unwrap();
         for node in children.nodes {
             assert!(!Pending::takes(node));
             node.add(MANY_VISITS, Units::ZERO);

@@ -6,6 +6,7 @@ use games_core::{Actions, Adjudicate, End, Evaluate, MoveList, Outcome, Side};
 
 use super::{
     amaf::Moves,
+    brood::{Brood, in_order},
     facts::{Certainty, Facts},
     node::{Node, Units},
     options::{Config, TreePolicy},
@@ -22,7 +23,7 @@ use crate::{
     by_path::{ByPath, Clocks, Holds},
     estimator::Judge,
     meter::{Meter, Stopped},
-    rank::{place_in, weight_first},
+    rank::weight_first,
     repetition::{Past, Path},
     threads::Visited,
 };
@@ -321,7 +322,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         only: &[G::Move],
     ) -> Option<Family<'a, G::Move>> {
         let last = self.last_move();
-        let Scratch { weights, order, moves, reserve, .. } = &mut self.scratch;
+        let Scratch { weights, order, reserve, .. } = &mut self.scratch;
         if reserve.is_exhausted {
             return None;
         }
@@ -335,27 +336,17 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
                 weights.push(self.game.order_hint(state, last, m) as f32);
             }
         }
-        let list = list.as_slice();
+        let moves = list.as_slice();
         order.clear();
         for (place, &weight) in weights.iter().enumerate() {
-            if only.is_empty() || only.contains(&list[place]) {
+            if only.is_empty() || only.contains(&moves[place]) {
                 order.push(weight_first(weight, place));
             }
         }
-        order.sort_unstable();
-        let places = order.iter().map(|&at| place_in(at));
-        let total = match self.config.policy {
-            TreePolicy::Puct => places.clone().map(|place| weights[place]).sum(),
-            // Hints add up to nothing.
-            TreePolicy::Uct => f32::INFINITY,
-        };
-        let shares = places.clone().map(|place| (list[place], weights[place] / total));
-        let actions = places
-            .filter(|_| moves.is_kept())
-            .map(|place| self.game.action_id(list[place]))
-            .map(|action| action.expect("legal moves have numbers where any has"));
         let policy = self.config.policy;
-        self.tree.expand(node, shares, |prior| policy.breadth(prior, 0), actions, reserve)
+        let brood = Brood { moves, weights, total: in_order(policy, weights, order), order };
+        let action = |m| self.game.action_id(m).expect("legal moves have numbers where any has");
+        self.tree.expand(node, &brood, policy, &action, reserve)
     }
 
     /// Chooses where to go from a node with children.

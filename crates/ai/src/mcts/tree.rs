@@ -8,8 +8,10 @@ use core::time::Duration;
 use games_core::Side;
 
 use super::{
+    brood::Brood,
     facts::{Certainty, Facts},
     node::Node,
+    options::TreePolicy,
     slabs::{Family, Reserve, Slabs},
 };
 
@@ -66,28 +68,27 @@ impl<M: Copy> Tree<M> {
         self.below.give_back(reserve);
     }
 
-    /// Gives a node its children, by their moves, priors and, where later plies count, dense
-    /// numbers; returns them, or nothing if they do not fit. If another thread was quicker, its
-    /// children stay. `breadth` is that of a child without visits, by its prior.
+    /// Gives a node its children and returns them, or nothing if they do not fit. If another thread
+    /// was quicker, its children stay. `action` is the dense number of a move, for where later plies
+    /// count.
     pub(super) fn expand(
         &self,
         node: &Node<M>,
-        moves: impl ExactSizeIterator<Item = (M, f32)>,
-        breadth: impl Fn(f32) -> f32,
-        actions: impl Iterator<Item = u32>,
+        brood: &Brood<'_, M>,
+        policy: TreePolicy,
+        action: &dyn Fn(M) -> u32,
         reserve: &mut Reserve,
     ) -> Option<Family<'_, M>> {
-        let place = self.below.take(moves.len(), node.m(), reserve)?;
+        let place = self.below.take(brood.order.len(), node.m(), reserve)?;
         let children = self.below.family(place);
         let chooser = node.facts().side();
-        for ((child, prospect), (m, prior)) in
-            children.nodes.iter().zip(children.prospects).zip(moves)
-        {
-            child.write(m, prior, chooser);
-            prospect.write_unvisited(breadth(prior));
-        }
-        for (amaf, action) in children.amaf.iter().zip(actions) {
-            amaf.write(action);
+        for (i, &at) in brood.order.iter().enumerate() {
+            let (m, prior) = brood.child(at);
+            children.nodes[i].write(m, prior, chooser);
+            children.prospects[i].write_unvisited(policy.breadth(prior, 0));
+            if let Some(amaf) = children.amaf.get(i) {
+                amaf.write(action(m));
+            }
         }
         if node.adopt(place) {
             return Some(children);
@@ -166,8 +167,11 @@ mod tests {
         count: u16,
         reserve: &mut Reserve,
     ) -> Option<Family<'a, u16>> {
-        let moves = (0..count).map(|i| (100 + i, f32::from(i) / 16.0));
-        tree.expand(node, moves, |prior| 2.0 * prior, (7..).take(usize::from(count)), reserve)
+        let moves: Vec<u16> = (100..100 + count).collect();
+        let weights: Vec<f32> = (0..count).map(f32::from).collect();
+        let order: Vec<u64> = (0..u64::from(count)).collect();
+        let brood = Brood { moves: &moves, weights: &weights, total: 16.0, order: &order };
+        tree.expand(node, &brood, TreePolicy::Puct, &|m| u32::from(m) - 93, reserve)
     }
 
     /// The nodes of a subtree but for its root.

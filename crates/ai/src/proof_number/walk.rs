@@ -187,15 +187,16 @@ impl<G: Adjudicate> Below<'_, '_, G> {
     /// How often it has stood, this time included. On the path only where positions count as one
     /// that are not: the others are seen to be repeated before anybody asks.
     fn occurrences(&self) -> usize {
-        let key = self.game.repetition_key(self.state);
-        let is_same = |earlier: &&G::State| {
-            self.game.repetition_key(earlier) == key && self.game.is_repetition(earlier, self.state)
-        };
-        let on_path = match self.clocks.rules().bar_wins {
-            true => self.path.iter().filter(is_same).count(),
-            false => 0,
-        };
-        1 + on_path + self.past.times(self.state)
+        let mut times = 1 + self.past.times(self.state);
+        if self.clocks.rules().bar_wins {
+            let key = self.game.repetition_key(self.state);
+            for earlier in self.path {
+                let is_same = self.game.repetition_key(earlier) == key
+                    && self.game.is_repetition(earlier, self.state);
+                times += usize::from(is_same);
+            }
+        }
+        times
     }
 }
 

@@ -69,21 +69,35 @@ impl<G: Adjudicate> Record<G> {
     /// Returns the positions that have stood so often before the present one that the game ends, or
     /// a draw may be claimed, when they come once more; each with the key of its repetition.
     pub fn barred(&self) -> Vec<(u64, &G::State)> {
+        let mut barred = Vec::new();
         if !self.game.ends_by_path() {
-            return Vec::new();
+            return barred;
         }
-        let barred = self.past.iter().enumerate().filter_map(|(ply, step)| {
-            let key = self.game.repetition_key(&step.state)?;
-            let earlier = |&&at: &&usize| {
-                let other = self.past.get(at).map(|other| &other.state);
-                other.is_some_and(|other| self.game.is_repetition(other, &step.state))
-            };
-            let mut same = self.seen.get(&key)?.iter().filter(earlier);
-            let is_first = same.next() == Some(&ply);
-            (is_first && self.ends_after(&step.state, same.count() + 2))
-                .then_some((key, &step.state))
-        });
-        barred.collect()
+        for (ply, step) in self.past.iter().enumerate() {
+            if let Some(key) = self.game.repetition_key(&step.state)
+                && let Some(times) = self.times_from(ply, key)
+                && self.ends_after(&step.state, times + 1)
+            {
+                barred.push((key, &step.state));
+            }
+        }
+        barred
+    }
+
+    /// How often the position of a ply, with its key, stood before the present one; `None` if an
+    /// earlier ply had it, too.
+    fn times_from(&self, ply: usize, key: u64) -> Option<usize> {
+        let state = &self.past[ply].state;
+        let mut times = 0;
+        for &at in self.seen.get(&key)? {
+            if at < self.past.len() && self.game.is_repetition(&self.past[at].state, state) {
+                if at < ply {
+                    return None;
+                }
+                times += 1;
+            }
+        }
+        Some(times)
     }
 
     /// Whether a game that began in this position would end there, or might, if it stood so often.

@@ -1,0 +1,195 @@
+//! The moves at the root: all of a search from there that is compiled for each game.
+
+use core::time::Duration;
+
+use games_core::{Adjudicate, Evaluate};
+
+use super::{
+    ordering::Ranked,
+    root::{RootLine, Standing, Tries},
+    search::{Effort, Found, Node, Place, Worker},
+    window::Window,
+};
+use crate::{
+    Line, Report, Score, Value,
+    meter::Stopped,
+    searcher::{Observer, names_any},
+    table::NO_MOVE,
+    threads::Visited,
+};
+
+/// The moves at the root and the search that tries them.
+pub(super) struct RootMoves<'a, 'o, G: Adjudicate> {
+    worker: Worker<'a, G>,
+    state: G::State,
+    node: Node,
+    /// By their numbers, as the other lists.
+    moves: Vec<G::Move>,
+    /// The lines that were found last.
+    found: Vec<Vec<G::Move>>,
+    /// Those that reports tell.
+    adopted: Vec<Vec<G::Move>>,
+    observer: Option<Observer<'o, G::Move>>,
+}
+
+impl<'a, 'o, G: Adjudicate + Evaluate> RootMoves<'a, 'o, G> {
+    /// The moves of a position with these legal ones: `only` some, or all if that names none of
+    /// them.
+    pub(super) fn new(
+        worker: Worker<'a, G>,
+        state: &G::State,
+        (moves, only): (&[G::Move], &[G::Move]),
+        observer: Option<Observer<'o, G::Move>>,
+    ) -> Self {
+        let moves = if names_any(moves, only) {
+            let mut named = Vec::with_capacity(only.len());
+            for m in moves {
+                if only.contains(m) {
+                    named.push(*m);
+                }
+            }
+            named
+        } else {
+            moves.to_vec()
+        };
+        let side = worker.game.to_move(state);
+        let node = Node {
+            side,
+            context: worker.context(side, 0),
+            place: Place { ply: 0, depth: 0 },
+            window: Window::FULL,
+            must_answer: worker.game.must_answer(state),
+            estimate: None,
+        };
+        let lines = vec![Vec::new(); moves.len()];
+        let (found, adopted) = (lines.clone(), lines);
+        Self { worker, state: state.clone(), node, moves, found, adopted, observer }
+    }
+
+    /// Returns the numbers of the moves with their ranks, of these legal ones: the move that the
+    /// table knows first, then by the game's hints.
+    pub(super) fn ranked(&self, legal: &[G::Move]) -> Vec<Ranked<u32>> {
+        let Self { worker, state, moves, .. } = self;
+        let horizon = worker.clocks.horizon(0, state);
+        let known = worker.shared.table.get(worker.table_key(state, horizon));
+        let best = known.map_or(NO_MOVE, |entry| entry.best);
+        let hint = worker.game.order_hints(state, worker.shared.last);
+        let mut ranked = Vec::with_capacity(moves.len());
+        for (index, m) in legal.iter().enumerate() {
+            let number = ranked.len();
+            if moves.get(number) == Some(m) {
+                let index = index.min(usize::from(NO_MOVE)) as u16;
+                let mut entry = Ranked::unranked(number as u32, index);
+                if index == best && best != NO_MOVE {
+                    entry.rank = i64::MAX;
+                } else {
+                    entry.set_rank(if worker.uses.hints { hint(*m) } else { 0 }, 0);
+                }
+                ranked.push(entry);
+            }
+        }
+        ranked
+    }
+
+    /// What was done, by a thread whose result does not count.
+    pub(super) fn visited(&self) -> Visited {
+        Visited {
+            positions: self.worker.meter.positions(),
+            deepest: self.worker.deepest as u32,
+            ..Visited::default()
+        }
+    }
+
+    /// Returns what is known now; all threads together have visited so many positions.
+    pub(super) fn report(&self, standing: &Standing, positions: u64) -> Report<G::Move> {
+        let has_margins = self.has_margins();
+        let rules = self.worker.clocks.rules();
+        let mut lines = Vec::with_capacity(standing.lines.len());
+        for line in &standing.lines {
+            let value = Value::from_score(line.score, has_margins, standing.proved);
+            let pv = self.adopted[line.number as usize].clone();
+            lines.push(Line::new(pv, rules.at_root(value)));
+        }
+        if lines.is_empty() {
+            lines.push(Line::new(vec![self.moves[0]], Value::Unknown));
+        }
+        Report {
+            lines,
+            nodes: positions,
+            depth: standing.depth,
+            selective_depth: self.worker.deepest as u32,
+            simulations: 0,
+            memory_permille: self.worker.shared.table.permille(),
+            time: self.worker.meter.elapsed(),
+        }
+    }
+}
+
+impl<G: Adjudicate + Evaluate> Tries for RootMoves<'_, '_, G> {
+    fn begin(&mut self, depth: u32, window: Window) -> Result<(), Stopped> {
+        self.worker.begin()?;
+        self.worker.last_extension = 2 * depth as usize;
+        self.node.place.depth = depth as i32;
+        self.node.window = window;
+        Ok(())
+    }
+
+    fn search(
+        &mut self,
+        number: u32,
+        tried: usize,
+        alpha: Score,
+        probe: bool,
+    ) -> Result<Found, Stopped> {
+        let Self { worker, state, node, .. } = self;
+        let m = self.moves[number as usize];
+        let reduction = worker.reduction(state, node, m, tried);
+        worker.line(1).clear();
+        worker.child(state, node, m, alpha, Effort { probe, reduction })
+    }
+
+    fn keep(&mut self, number: u32) {
+        let number = number as usize;
+        self.worker.extend_line(0, self.moves[number]);
+        self.found[number].clone_from(self.worker.line(0));
+    }
+
+    fn adopt(&mut self, lines: &[RootLine]) {
+        for line in lines {
+            let number = line.number as usize;
+            core::mem::swap(&mut self.adopted[number], &mut self.found[number]);
+        }
+    }
+
+    fn met_horizon(&self) -> bool {
+        self.worker.estimated
+    }
+
+    fn reset_horizon(&mut self) {
+        self.worker.estimated = false;
+    }
+
+    fn be_careful(&mut self, positions: u64) -> u64 {
+        core::mem::replace(&mut self.worker.careful, positions)
+    }
+
+    fn has_margins(&self) -> bool {
+        self.worker.shared.table.has_margins()
+    }
+
+    fn positions(&self) -> u64 {
+        self.worker.meter.positions()
+    }
+
+    fn time_looked_at(&mut self) -> Option<Duration> {
+        let looked = core::mem::take(&mut self.worker.looked);
+        (looked && self.observer.is_some()).then(|| self.worker.meter.elapsed())
+    }
+
+    fn tell(&mut self, standing: &Standing) {
+        let report = self.report(standing, self.worker.meter.all_positions());
+        if let Some(observer) = &mut self.observer {
+            observer(&report);
+        }
+    }
+}
