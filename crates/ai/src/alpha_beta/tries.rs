@@ -41,17 +41,16 @@ impl<'a, 'o, G: Adjudicate + Evaluate> RootMoves<'a, 'o, G> {
         (moves, only): (&[G::Move], &[G::Move]),
         observer: Option<Observer<'o, G::Move>>,
     ) -> Self {
-        let moves = if names_any(moves, only) {
-            let mut named = Vec::with_capacity(only.len());
-            for m in moves {
-                if only.contains(m) {
-                    named.push(*m);
-                }
+        let all = !names_any(moves, only);
+        let mut named = Vec::with_capacity(moves.len());
+        let (mut found, mut adopted) = (Vec::new(), Vec::new());
+        for &m in moves {
+            if all || only.contains(&m) {
+                named.push(m);
+                found.push(Vec::new());
+                adopted.push(Vec::new());
             }
-            named
-        } else {
-            moves.to_vec()
-        };
+        }
         let side = worker.game.to_move(state);
         let node = Node {
             side,
@@ -61,9 +60,7 @@ impl<'a, 'o, G: Adjudicate + Evaluate> RootMoves<'a, 'o, G> {
             must_answer: worker.game.must_answer(state),
             estimate: None,
         };
-        let lines = vec![Vec::new(); moves.len()];
-        let (found, adopted) = (lines.clone(), lines);
-        Self { worker, state: state.clone(), node, moves, found, adopted, observer }
+        Self { worker, state: state.clone(), node, moves: named, found, adopted, observer }
     }
 
     /// Returns the numbers of the moves with their ranks, of these legal ones: the move that the
