@@ -2,8 +2,8 @@
 
 use std::{
     path::{Path, PathBuf},
-    process::Command,
-    sync::OnceLock,
+    process::{Child, Command, Stdio},
+    sync::{Mutex, OnceLock, PoisonError},
 };
 
 use anyhow::{Context, Result, bail};
@@ -16,6 +16,29 @@ use crate::{
 
 /// The command that builds the program.
 pub(crate) const BUILD: &str = "cargo build --release -p games-cli";
+
+/// A build that goes on beside other work.
+static BEGUN: Mutex<Option<Child>> = Mutex::new(None);
+
+/// Begins to build the program, while other suites leave a core idle; what it says is said again, or
+/// nothing is left to do, when the program is asked for.
+///
+/// # Errors
+///
+/// If cargo cannot be started.
+pub(crate) fn begin() -> Result<()> {
+    let mut cargo = build();
+    cargo.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let child = cargo.spawn().context("cannot start cargo")?;
+    *BEGUN.lock().unwrap_or_else(PoisonError::into_inner) = Some(child);
+    Ok(())
+}
+
+fn build() -> Command {
+    let mut cargo = process::cargo();
+    cargo.args(BUILD.split(' ').skip(1));
+    cargo
+}
 
 /// Builds the program, once a run, and returns its path.
 ///
@@ -50,9 +73,10 @@ fn built() -> Result<&'static Built> {
 pub(crate) fn built_with(run: impl FnOnce(Command) -> Result<Output>) -> Result<&'static Built> {
     static BUILT: OnceLock<Built> = OnceLock::new();
     if BUILT.get().is_none() {
-        let mut cargo = process::cargo();
-        cargo.args(BUILD.split(' ').skip(1));
-        let output = run(cargo)?;
+        if let Some(mut begun) = BEGUN.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            begun.wait().context("cannot wait for cargo")?;
+        }
+        let output = run(build())?;
         let name = format!("games{}", std::env::consts::EXE_SUFFIX);
         let path = workspace::target().join("release").join(name);
         let there = output.success() && path.is_file();

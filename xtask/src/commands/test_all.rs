@@ -9,7 +9,7 @@ use anyhow::{Result, bail};
 use clap::builder::PossibleValuesParser;
 
 use crate::{
-    processor_time,
+    games_binary, processor_time,
     suites::{self, Context, Failure, PEERS, QUICK, SUITES, Suite, TIMING},
 };
 
@@ -17,7 +17,8 @@ use crate::{
 ///
 /// The suites run one after another, all of them, whatever fails. At the end stand the failures,
 /// each with the command that repeats just that, and one last line `N passed, N failed`. The exit
-/// status is 0 only if nothing failed. While a suite runs, a line tells what it is doing.
+/// status is 0 only if nothing failed. While a suite runs, a line tells what it is doing. The program
+/// is built meanwhile, by a core that is idle.
 ///
 /// All of it takes about a quarter of an hour; `--quick` is what a change needs while it is made.
 #[derive(clap::Args, Debug)]
@@ -63,7 +64,11 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let context = Context::new(args.slow);
     let mut tally = Tally::default();
     let start = Instant::now();
-    for suite in chosen(args) {
+    let suites = chosen(args);
+    if suites.len() > 1 && suites.iter().any(|suite| suite.name == "release") {
+        games_binary::begin()?;
+    }
+    for suite in suites {
         tally.run(suite, &context);
     }
     tally.finish(start.elapsed())

@@ -97,23 +97,18 @@ pub fn broken<G: Playable>(game: &G, options: Options) -> Vec<Broken> {
         Ok(sample) => sample,
         Err(how) => return vec![Broken { law: RANDOM_GAMES, how }],
     };
-    laws()
-        .into_iter()
-        .filter_map(|(law, check)| {
-            let how = match check {
-                Check::Each(check) => sample.spots.iter().find_map(|spot| {
-                    let how = guarded(|| check(&sample, spot)).err()?;
-                    Some(format!("{how}\n{}", sample.place(spot)))
-                }),
-                Check::Costly(check) => sample.costly().find_map(|spot| {
-                    let how = guarded(|| check(&sample, spot)).err()?;
-                    Some(format!("{how}\n{}", sample.place(spot)))
-                }),
-                Check::Whole(check) => guarded(|| check(&sample)).err(),
-            };
-            how.map(|how| Broken { law, how })
-        })
-        .collect()
+    let mut broken = Vec::new();
+    for (law, check) in laws() {
+        let how = match check {
+            Check::Each(check) => sample.first_broken(check, 1),
+            Check::Costly(check) => sample.first_broken(check, sample.costly_step()),
+            Check::Whole(check) => guarded(|| check(&sample)).err(),
+        };
+        if let Some(how) = how {
+            broken.push(Broken { law, how });
+        }
+    }
+    broken
 }
 
 /// Returns the names of all laws, in the order in which they are checked.
@@ -220,7 +215,11 @@ impl<'a, G: Playable> Sample<'a, G> {
             let mut record = Record::new(game.clone());
             loop {
                 let moves = game.list(record.state()).as_slice().to_vec();
-                Extend::extend(&mut sample.met, moves.iter().filter(|m| known.insert(**m)));
+                for &m in &moves {
+                    if known.insert(m) {
+                        sample.met.push(m);
+                    }
+                }
                 let chosen =
                     (!moves.is_empty()).then(|| moves[rng.below(moves.len() as u32) as usize]);
                 sample.spots.push(Spot {
@@ -247,10 +246,24 @@ impl<'a, G: Playable> Sample<'a, G> {
         sample
     }
 
+    /// Every so many positions are looked at where it takes long.
+    fn costly_step(&self) -> usize {
+        self.spots.len().div_ceil(self.options.costly_positions.max(1)).max(1)
+    }
+
     /// About [`Options::costly_positions`] positions from all over the sample, the first included.
     fn costly(&self) -> impl Iterator<Item = &Spot<G>> {
-        let step = self.spots.len().div_ceil(self.options.costly_positions.max(1)).max(1);
-        self.spots.iter().step_by(step)
+        self.spots.iter().step_by(self.costly_step())
+    }
+
+    /// Checks every so many positions; tells the first where the law is broken, and how.
+    fn first_broken(&self, check: fn(&Self, &Spot<G>) -> Verdict, step: usize) -> Option<String> {
+        for spot in self.spots.iter().step_by(step) {
+            if let Err(how) = guarded(|| check(self, spot)) {
+                return Some(format!("{how}\n{}", self.place(spot)));
+            }
+        }
+        None
     }
 
     /// Some moves of a position: all of them if they are few.
@@ -261,14 +274,17 @@ impl<'a, G: Playable> Sample<'a, G> {
     /// Moves that may or may not be legal in a position: from other ones, and by their numbers.
     fn foreign_moves(&self, spot: &Spot<G>) -> Vec<G::Move> {
         let most = self.options.foreign_moves;
-        let mut moves: Vec<_> = window(&self.met, most, spot.index).copied().collect();
+        let mut moves = Vec::new();
+        for &m in window(&self.met, most, spot.index) {
+            moves.push(m);
+        }
         let count = self.game.action_count().unwrap_or(0);
         let start = (spot.index * most) as u32;
-        Extend::extend(
-            &mut moves,
-            (0..count.min(most as u32))
-                .filter_map(|i| self.game.action(start.wrapping_add(i) % count)),
-        );
+        for i in 0..count.min(most as u32) {
+            if let Some(m) = self.game.action(start.wrapping_add(i) % count) {
+                moves.push(m);
+            }
+        }
         moves
     }
 
@@ -297,20 +313,31 @@ fn ensure(holds: bool, how: impl FnOnce() -> String) -> Verdict {
 }
 
 /// Checks that two values are equal and shows them if not.
-fn same<T: PartialEq + fmt::Debug>(a: &T, b: &T, what: impl FnOnce() -> String) -> Verdict {
-    ensure(a == b, || format!("{}: {a:?} and {b:?}", what()))
+fn same<T: PartialEq + fmt::Debug>(a: &T, b: &T, what: impl Fn() -> String) -> Verdict {
+    if a == b { Ok(()) } else { Err(unlike(a, b, &what)) }
+}
+
+/// What is said of values that are not equal. It knows no type, so it is compiled once.
+fn unlike(a: &dyn fmt::Debug, b: &dyn fmt::Debug, what: &dyn Fn() -> String) -> String {
+    format!("{}: {a:?} and {b:?}", what())
 }
 
 /// Turns a panic into a verdict.
 fn guarded<T>(check: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(check)).unwrap_or_else(|panic| {
-        let message = panic
-            .downcast_ref::<String>()
-            .map(String::as_str)
-            .or_else(|| panic.downcast_ref::<&str>().copied())
-            .unwrap_or("no message");
-        Err(format!("panic: {message}"))
-    })
+    let (mut check, mut result) = (Some(check), None);
+    let panic = panic_of(&mut || result = check.take().map(|check| check()));
+    result.unwrap_or(Err(panic))
+}
+
+/// Returns what is said of a panic; nothing if there is none.
+fn panic_of(job: &mut dyn FnMut()) -> String {
+    let Err(panic) = catch_unwind(AssertUnwindSafe(job)) else { return String::new() };
+    let message = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("no message");
+    format!("panic: {message}")
 }
 
 /// Returns the state after a move.

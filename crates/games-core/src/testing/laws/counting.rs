@@ -1,9 +1,7 @@
 //! Laws of what protocols ask that count a board.
 
-use std::collections::HashSet;
-
 use super::{Sample, Spot, Verdict, ensure, same};
-use crate::{Side, entry::Playable, seeded};
+use crate::{Side, View, entry::Playable, seeded};
 
 pub(super) fn margins_are_final<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
     let end = s.game.end(&spot.state);
@@ -27,12 +25,15 @@ pub(super) fn play_is_resumed<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) ->
 pub(super) fn dead_are_on_the_board<G: Playable>(s: &Sample<'_, G>) -> Verdict {
     for (seed, record) in s.games.iter().enumerate() {
         let view = s.game.view(record.state(), record.last_move());
-        let taken: HashSet<_> = view.pieces.iter().map(|piece| piece.at).collect();
         let dead = s.game.dead(record.state(), &mut seeded(0));
-        ensure(dead.is_sorted_by(|a, b| a < b), || format!("the dead are not in order: {dead:?}"))?;
-        ensure(dead.iter().all(|at| taken.contains(at)), || {
-            format!("no piece, but called dead: {dead:?} at the end of the game with seed {seed}")
-        })?;
+        are_on_board(&dead, &view)
+            .map_err(|how| format!("{how}: {dead:?} at the end of the game with seed {seed}"))?;
     }
     Ok(())
+}
+
+fn are_on_board(dead: &[usize], view: &View) -> Verdict {
+    ensure(dead.is_sorted_by(|a, b| a < b), || "the dead are not in order".to_owned())?;
+    let is_taken = |at: &usize| view.pieces.iter().any(|piece| piece.at == *at);
+    ensure(dead.iter().all(is_taken), || "no piece, but called dead".to_owned())
 }

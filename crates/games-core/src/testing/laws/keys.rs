@@ -1,34 +1,42 @@
 //! Laws of keys.
 
-use std::collections::{HashMap, hash_map::Entry};
+use std::{
+    collections::HashMap,
+    hash::{BuildHasher, RandomState},
+};
 
 use super::{Sample, Spot, Verdict, after, same};
 use crate::entry::Playable;
 
 /// Over all positions of the sample and those one move further.
 pub(super) fn keys_tell_states_apart<G: Playable>(s: &Sample<'_, G>) -> Verdict {
-    let game = s.game;
-    let mut key_of: HashMap<G::State, u64> = HashMap::new();
-    let mut state_of: HashMap<u64, G::State> = HashMap::new();
+    let (game, hasher) = (s.game, RandomState::new());
+    let mut states = Vec::new();
+    // By hash and by key; maps of numbers, so that all games share them.
+    let mut with_hash: HashMap<u64, Vec<usize>> = HashMap::new();
+    let mut with_key: HashMap<u64, usize> = HashMap::new();
     for spot in &s.spots {
-        let children = s.some_moves(spot).map(|m| after(game, &spot.state, m));
-        for state in core::iter::once(spot.state.clone()).chain(children) {
+        let mut met = vec![spot.state.clone()];
+        for m in s.some_moves(spot) {
+            met.push(after(game, &spot.state, m));
+        }
+        for state in met {
             let key = game.key(&state);
-            match key_of.entry(state.clone()) {
-                Entry::Occupied(known) => same(known.get(), &key, || {
-                    format!("two keys of the equal states {state:?} and {:?}", known.key())
-                })?,
-                Entry::Vacant(new) => {
-                    new.insert(key);
+            let equals = with_hash.entry(hasher.hash_one(&state)).or_default();
+            for &at in &*equals {
+                let known: &G::State = &states[at];
+                if *known == state {
+                    same(&game.key(known), &key, || {
+                        format!("two keys of the equal states {state:?} and {known:?}")
+                    })?;
                 }
             }
-            match state_of.entry(key) {
-                Entry::Occupied(known) => {
-                    same(known.get(), &state, || format!("two states with key {key:016x}"))?;
-                }
-                Entry::Vacant(new) => {
-                    new.insert(state);
-                }
+            let at = *with_key.entry(key).or_insert(states.len());
+            if at < states.len() {
+                same(&states[at], &state, || format!("two states with key {key:016x}"))?;
+            } else {
+                equals.push(at);
+                states.push(state);
             }
         }
     }

@@ -2,13 +2,13 @@
 //! its game what arises from it; or a start is given. A game that is not solved, or not from there,
 //! keeps them all.
 
-use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::{Sample, Spot, Verdict, after, ensure, guarded, same};
 use crate::{
     MoveList, Space,
     entry::Playable,
-    solvable::{NotSolvable, stabilizer},
+    solvable::{Key, NotSolvable, stabilizer},
 };
 
 type KeyOf<G> = <<G as crate::Solvable>::Space as Space>::Key;
@@ -45,10 +45,16 @@ impl<'s, G: Playable> Walk<'s, G> {
     fn new(s: &'s Sample<'_, G>, spot: &'s Spot<G>) -> Option<Self> {
         let (game, start) = (s.game, &spot.state);
         let space = game.space(start).ok()?;
-        let rest = s.spots[spot.index..].iter().take_while(|other| other.seed == spot.seed);
-        let children =
-            |spot: &Spot<G>| spot.moves.iter().map(|&m| after(game, &spot.state, m)).collect();
-        let steps = rest.map(|spot| (spot.state.clone(), children(spot))).collect();
+        let mut steps = Vec::new();
+        for other in &s.spots[spot.index..] {
+            if other.seed == spot.seed {
+                let mut children = Vec::new();
+                for &m in &other.moves {
+                    children.push(after(game, &other.state, m));
+                }
+                steps.push((other.state.clone(), children));
+            }
+        }
         Some(Self { game, space, start, steps })
     }
 
@@ -81,34 +87,55 @@ impl<'s, G: Playable> Walk<'s, G> {
         children
     }
 
+    /// The keys of these positions as numbers in ascending order, each once. All spaces share what
+    /// works with numbers.
+    fn numbers<'a>(&self, states: impl Iterator<Item = &'a G::State>) -> Result<Vec<u128>, String>
+    where
+        G::State: 'a,
+    {
+        let mut numbers = Vec::new();
+        for state in states {
+            numbers.push(self.key(state)?.to_u128());
+        }
+        Ok(each_once(numbers))
+    }
+
+    fn images(&self, group: &[u8], state: &G::State) -> Vec<G::State> {
+        let mut images = Vec::new();
+        for &g in group {
+            let image = self.game.map_state(g, state);
+            if !images.contains(&image) {
+                images.push(image);
+            }
+        }
+        images
+    }
+
     fn keys_stand_for_images(&self) -> Verdict {
         let group = stabilizer(self.game, self.start);
-        let images = |state: &G::State| -> Vec<G::State> {
-            let mut images: Vec<G::State> = Vec::new();
-            for &g in &group {
-                let image = self.game.map_state(g, state);
-                if !images.contains(&image) {
-                    images.push(image);
-                }
+        let mut known: HashMap<u128, usize> = HashMap::new();
+        let mut states = Vec::new();
+        for (state, children) in &self.steps {
+            states.push(state);
+            for child in children {
+                states.push(child);
             }
-            images
-        };
-        let mut known: HashMap<KeyOf<G>, &G::State> = HashMap::new();
+        }
         same(&self.space.start(), &self.key(self.start)?, || "the start's key".into())?;
-        for state in
-            self.steps.iter().flat_map(|(state, children)| [state].into_iter().chain(children))
-        {
+        for (number, &state) in states.iter().enumerate() {
             let key = self.key(state)?;
             let orbit = self.space.orbit(key) as usize;
-            if let Some(&other) = known.get(&key) {
-                ensure(orbit > 1 && images(other).contains(state) || state == other, || {
+            if let Some(&other) = known.get(&key.to_u128()) {
+                let other = states[other];
+                let is_image = || self.images(&group, other).contains(state);
+                ensure(state == other || orbit > 1 && is_image(), || {
                     format!("{state:?} and {other:?} share a key and are no images of each other")
                 })?;
                 continue;
             }
-            known.insert(key, state);
+            known.insert(key.to_u128(), number);
             if orbit > 1 {
-                let images = images(state);
+                let images = self.images(&group, state);
                 same(&orbit, &images.len(), || format!("the orbit of {state:?} and its images"))?;
                 for image in &images {
                     same(&self.key(image)?, &key, || format!("the key of {image:?}"))?;
@@ -126,20 +153,19 @@ impl<'s, G: Playable> Walk<'s, G> {
             same(&self.space.to_move(key), &self.game.to_move(state), || {
                 format!("to move in {state:?}")
             })?;
-            let listed = self.children(key);
-            let expected =
-                children.iter().map(|child| self.key(child)).collect::<Result<BTreeSet<_>, _>>()?;
-            let found: BTreeSet<_> = listed.iter().copied().collect();
+            let mut listed = Vec::new();
+            self.space.children(key, |child| listed.push(child.to_u128()));
+            let (count, found) = (listed.len(), each_once(listed));
+            let expected = self.numbers(children.iter())?;
             same(&found, &expected, || format!("the children of {state:?}"))?;
             if G::Space::LOOPS {
-                same(&listed.len(), &found.len(), || format!("a child of {state:?} comes twice"))?;
+                same(&count, &found.len(), || format!("a child of {state:?} comes twice"))?;
             }
             if G::Space::DENSE {
-                let bound = self.space.bound();
-                ensure(
-                    found.iter().all(|&key| (crate::solvable::Key::index(key) as u64) < bound),
-                    || format!("a child of {state:?} is not below {bound}"),
-                )?;
+                let bound = u128::from(self.space.bound());
+                ensure(found.last().is_none_or(|&last| last < bound), || {
+                    format!("a child of {state:?} is not below {bound}")
+                })?;
             }
         }
         Ok(())
@@ -168,20 +194,18 @@ impl<'s, G: Playable> Walk<'s, G> {
             self.space.parents(key, |parent| parents.push(parent));
             parents
         };
-        let reached = self
-            .steps
-            .iter()
-            .map(|(state, _)| self.key(state))
-            .collect::<Result<BTreeSet<_>, _>>()?;
-        for &key in &reached {
+        let reached = self.numbers(self.steps.iter().map(|(state, _)| state))?;
+        for &number in &reached {
+            let key = KeyOf::<G>::from_u128(number);
             let tier = self.space.tier(key);
             for child in self.children(key).into_iter().filter(|&c| self.space.tier(c) == tier) {
                 let parents = parents(child);
                 let times = parents.iter().filter(|&&parent| parent == key).count();
                 same(&times, &1, || format!("how often {key:?} is a parent of {child:?}"))?;
             }
-            let is_position = |key| {
-                if G::Space::DENSE { self.space.is_position(key) } else { reached.contains(&key) }
+            let is_position = |key: KeyOf<G>| match G::Space::DENSE {
+                true => self.space.is_position(key),
+                false => reached.binary_search(&key.to_u128()).is_ok(),
             };
             for parent in parents(key).into_iter().filter(|&parent| is_position(parent)) {
                 let is_over = self.space.children(parent, |_| {}).is_over();
@@ -192,6 +216,13 @@ impl<'s, G: Playable> Walk<'s, G> {
         }
         Ok(())
     }
+}
+
+/// The numbers in ascending order, each once.
+fn each_once(mut numbers: Vec<u128>) -> Vec<u128> {
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
 }
 
 pub(super) fn keys_stand_for_images<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {

@@ -29,20 +29,33 @@ pub(super) fn closed<G: Playable>(s: &Sample<'_, G>) -> Verdict {
     let spots: Vec<_> = s.costly().collect();
     for g in 0..game.symmetries() {
         for h in 0..game.symmetries() {
-            let is_product = |k: u8| {
-                spots.iter().all(|spot| {
-                    let image = game.map_state(g, &game.map_state(h, &spot.state));
-                    image == game.map_state(k, &spot.state)
-                        && s.some_moves(spot)
-                            .all(|m| game.map_move(g, game.map_move(h, m)) == game.map_move(k, m))
-                })
-            };
+            let is_product = |k: u8| spots.iter().all(|spot| is_product_at(s, spot, (g, h), k));
             ensure((0..game.symmetries()).any(is_product), || {
                 format!("no element does what {h} and then {g} do")
             })?;
         }
     }
     Ok(())
+}
+
+/// Whether one symmetry does at a position what two others do, the second of them first.
+fn is_product_at<G: Playable>(
+    s: &Sample<'_, G>,
+    spot: &Spot<G>,
+    (g, h): (u8, u8),
+    product: u8,
+) -> bool {
+    let game = s.game;
+    let image = game.map_state(g, &game.map_state(h, &spot.state));
+    if image != game.map_state(product, &spot.state) {
+        return false;
+    }
+    for m in s.some_moves(spot) {
+        if game.map_move(g, game.map_move(h, m)) != game.map_move(product, m) {
+            return false;
+        }
+    }
+    true
 }
 
 pub(super) fn commutes<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {

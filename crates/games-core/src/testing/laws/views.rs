@@ -3,10 +3,13 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{Sample, Spot, Verdict, ensure, same};
-use crate::{BoardKind, MarkKind, entry::Playable};
+use crate::{Board, BoardKind, MarkKind, View, entry::Playable};
 
 pub(super) fn board_is_whole<G: Playable>(s: &Sample<'_, G>) -> Verdict {
-    let board = s.game.board();
+    is_whole(&s.game.board())
+}
+
+fn is_whole(board: &Board) -> Verdict {
     let (rows, cols) = (board.rows, board.cols);
     same(&board.cells.len(), &(rows * cols), || "number of cells, and rows times columns".into())?;
     ensure((board.kind == BoardKind::Text) == board.cells.is_empty(), || {
@@ -28,8 +31,10 @@ pub(super) fn board_is_whole<G: Playable>(s: &Sample<'_, G>) -> Verdict {
 }
 
 pub(super) fn view_is_on_the_board<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
-    let cells = s.game.board().cells.len();
-    let view = s.game.view(&spot.state, spot.last);
+    is_on_board(&s.game.view(&spot.state, spot.last), s.game.board().cells.len())
+}
+
+fn is_on_board(view: &View, cells: usize) -> Verdict {
     let mut places = HashSet::new();
     for piece in &view.pieces {
         ensure(piece.at < cells, || format!("{piece:?} is off the board"))?;
@@ -56,16 +61,20 @@ pub(super) fn moves_can_be_picked<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>
 }
 
 pub(super) fn labels_tell_moves_apart<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
-    let mut seen = HashMap::new();
-    for &m in &spot.moves {
+    // By a number, so that all games share the map.
+    let mut seen: HashMap<(Vec<usize>, String), usize> = HashMap::new();
+    for (number, &m) in spot.moves.iter().enumerate() {
         let label = s.game.label(&spot.state, m);
         ensure(!label.trim().is_empty(), || format!("{m:?} has no label"))?;
         ensure(!s.game.say(&spot.state, m).trim().is_empty(), || {
             format!("{m:?} has no words for those who listen")
         })?;
-        let picks: HashSet<_> = s.game.picks(&spot.state, m).into_iter().collect();
+        let mut picks = s.game.picks(&spot.state, m);
+        picks.sort_unstable();
+        picks.dedup();
         for pick in picks {
-            if let Some(other) = seen.insert((pick.clone(), label.clone()), m) {
+            if let Some(other) = seen.insert((pick.clone(), label.clone()), number) {
+                let other = spot.moves[other];
                 return Err(format!("{other:?} and {m:?} are picked by {pick:?}, label {label:?}"));
             }
         }
