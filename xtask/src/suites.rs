@@ -74,6 +74,13 @@ pub(crate) const PEERS: &[Suite] = &[
 pub(crate) const TIMING: &[Suite] =
     &[Suite { name: "timing", about: "answers and limits are in time", run: cargo::timing }];
 
+/// Suites that take minutes.
+pub(crate) const SLOW: &[Suite] = &[Suite {
+    name: "loom",
+    about: "threads without locks, in all turns that they may take",
+    run: cargo::loom,
+}];
+
 /// Lines of output that are shown when a suite fails.
 pub(crate) const TAIL: usize = 60;
 
@@ -153,5 +160,5 @@ impl Suite {
 
 /// Returns the names of all suites.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    SUITES.iter().chain(PEERS).chain(TIMING).map(|suite| suite.name)
+    SUITES.iter().chain(SLOW).chain(PEERS).chain(TIMING).map(|suite| suite.name)
 }

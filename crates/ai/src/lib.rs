@@ -54,6 +54,7 @@ mod repetition;
 mod report;
 pub mod score;
 mod searcher;
+mod sync;
 mod table;
 mod threads;
 

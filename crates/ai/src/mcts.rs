@@ -55,6 +55,8 @@
 mod amaf;
 mod brood;
 mod facts;
+#[cfg(all(loom, test))]
+mod interleavings;
 mod node;
 mod options;
 mod pending;

@@ -21,47 +21,28 @@
 //! waiting costs is better avoided: with a table that grows, Connect Four to depth 16 took 187 ms
 //! and not 250 ms, Othello to depth 8 took 27 ms and not 69 ms.
 
+mod blocks;
 mod entry;
+#[cfg(all(loom, test))]
+mod interleavings;
 
-use core::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
-use std::sync::OnceLock;
+use core::sync::atomic::Ordering::Relaxed;
 
+use self::blocks::Blocks;
 pub(crate) use self::entry::{Bound, Entry, MAX_DEPTH, NO_MOVE};
 use self::entry::{Slot, generation, pack, replaces, unpack};
-
-const SLOTS: usize = 4;
-
-/// The slots that a key may stand in: one line of the processor's cache.
-#[derive(Default, Debug)]
-#[repr(align(64))]
-struct Bucket([Slot; SLOTS]);
-
-const _: () = assert!(size_of::<Bucket>() == 64);
+use crate::sync::AtomicBool;
 
 /// Searches that are told apart by age; 0 stands for an empty slot.
 const GENERATIONS: u8 = 7;
 
-/// The first block has so many buckets to twice as many; fewer where that is all.
-const FIRST_BLOCK: usize = 1 << 10;
-
-/// One in so many buckets may push out an entry of the same search before the table grows.
-const PUSHES: usize = 16;
-
 /// A table that takes at most so many bytes.
 #[derive(Debug, Default)]
 pub(crate) struct Table {
-    /// The first block and each that doubled what was there before.
-    blocks: Vec<OnceLock<Box<[Bucket]>>>,
-    /// Buckets in the first block.
-    base: usize,
-    /// How often it has doubled.
-    level: AtomicU32,
+    blocks: Blocks,
     /// Bytes that it may take.
     bytes: usize,
     generation: u8,
-    /// Entries of this search that others pushed out since the table last grew.
-    pushed: AtomicUsize,
-    growing: AtomicBool,
     /// Whether an end with a margin was met: scores in the table carry margins then.
     margins: AtomicBool,
 }
@@ -83,7 +64,7 @@ impl Table {
             let old = core::mem::replace(self, Self::empty(bytes));
             // While entries are copied there are two tables, and the new one may have doubled once
             // more than the old one.
-            if old.used_bytes().saturating_mul(3) <= bytes {
+            if old.blocks.used_bytes().saturating_mul(3) <= bytes {
                 self.take_in(&old);
             }
         }
@@ -91,23 +72,15 @@ impl Table {
     }
 
     fn empty(bytes: usize) -> Self {
-        let most = bytes / size_of::<Bucket>();
-        let doublings = (most / FIRST_BLOCK).checked_ilog2().unwrap_or(0);
-        let mut table = Self { base: most >> doublings, bytes, ..Self::default() };
-        table.blocks.resize_with(doublings as usize + 1, OnceLock::new);
-        match block(table.base) {
-            Some(first) => drop(table.blocks[0].set(first)),
-            None => table.base = 0,
-        }
-        table
+        Self { blocks: Blocks::of_bytes(bytes), bytes, ..Self::default() }
     }
 
     fn take_in(&mut self, old: &Self) {
         self.generation = old.generation;
         self.margins = AtomicBool::new(old.has_margins());
-        for slot in old.buckets().flat_map(|bucket| &bucket.0) {
-            if let Some(key) = slot.key() {
-                self.put_data(key, slot.data());
+        for slot in old.blocks.buckets().flat_map(|bucket| &bucket.0) {
+            if let Some((key, data)) = slot.read_any() {
+                self.put_data(key, data);
             }
         }
     }
@@ -127,32 +100,15 @@ impl Table {
         self.margins.load(Relaxed)
     }
 
-    fn buckets(&self) -> impl Iterator<Item = &Bucket> {
-        let used = self.level.load(Relaxed) as usize + 1;
-        self.blocks.iter().take(used).filter_map(OnceLock::get).flatten()
-    }
-
-    #[inline]
-    fn bucket(&self, key: u64) -> Option<&Bucket> {
-        // The low bits choose one of equal parts: the first block is one, the next one, too, then
-        // there are two, four and so on in a block. The high bits choose the place in the part, for
-        // any number of buckets.
-        let part = key as usize & ((1 << self.level.load(Relaxed)) - 1);
-        let number = (usize::BITS - part.leading_zeros()) as usize;
-        let first = (1 << number) >> 1;
-        let place = (u128::from(key) * self.base as u128) >> 64;
-        self.blocks.get(number)?.get()?.get((part - first) * self.base + place as usize)
-    }
-
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
-        self.bucket(key)?.0.iter().find_map(|slot| slot.read(key)).map(unpack)
+        self.blocks.bucket(key)?.0.iter().find_map(|slot| slot.read(key)).map(unpack)
     }
 
     /// Stores an entry, in place of what is worth least among the slots that the key may stand
     /// in: first what the earliest search left, then the shallowest.
     pub(crate) fn put(&self, key: u64, mut entry: Entry) {
-        let Some(bucket) = self.bucket(key) else { return };
+        let Some(bucket) = self.blocks.bucket(key) else { return };
         for slot in &bucket.0 {
             if let Some(data) = slot.read(key) {
                 let old = unpack(data);
@@ -171,13 +127,13 @@ impl Table {
 
     /// Stores the data of an entry that is not there yet.
     fn put_data(&self, key: u64, data: u64) {
-        let Some(bucket) = self.bucket(key) else { return };
+        let Some(bucket) = self.blocks.bucket(key) else { return };
         let worth = |slot: &&Slot| self.worth(slot.data());
         let victim = bucket.0.iter().min_by_key(worth).expect("a bucket has slots");
         let pushed = victim.data();
         victim.write(key, data);
         if pushed != 0 && generation(pushed) == self.generation {
-            self.note_push();
+            self.blocks.note_push();
         }
     }
 
@@ -189,61 +145,15 @@ impl Table {
         u32::from(GENERATIONS - age) << 10 | u32::from(unpack(data).depth)
     }
 
-    fn note_push(&self) {
-        let level = self.level.load(Relaxed) as usize;
-        if level + 1 < self.blocks.len()
-            && self.pushed.fetch_add(1, Relaxed) >= (self.base << level) / PUSHES
-            && !self.growing.swap(true, Relaxed)
-        {
-            self.grow();
-            self.pushed.store(0, Relaxed);
-            self.growing.store(false, Relaxed);
-        }
-    }
-
-    /// Doubles the table, unless the system has no more memory.
-    #[cold]
-    fn grow(&self) {
-        let level = self.level.load(Relaxed) as usize;
-        let Some(new) = self.blocks.get(level + 1) else { return };
-        let Some(block) = block(self.base << level) else { return };
-        // All buckets so far, in the order of their parts, face those of the new block.
-        for (old, new) in self.buckets().zip(&block) {
-            let moving = |slot: &&Slot| slot.key().is_some_and(|key| key >> level & 1 == 1);
-            for (from, to) in old.0.iter().filter(moving).zip(&new.0) {
-                if let Some(key) = from.key() {
-                    to.write(key, from.data());
-                    from.write(0, 0);
-                }
-            }
-        }
-        if new.set(block).is_ok() {
-            self.level.store(level as u32 + 1, Relaxed);
-        }
-    }
-
     /// Returns how many of 1000 slots that there may be hold something that this search wrote.
     pub(crate) fn permille(&self) -> u32 {
-        let sample = self.buckets().take(250).flat_map(|bucket| &bucket.0);
+        let sample = self.blocks.buckets().take(250).flat_map(|bucket| &bucket.0);
         let (used, all) = sample.fold((0, 0), |(used, all), slot| {
             let data = slot.data();
             (used + u32::from(data != 0 && generation(data) == self.generation), all + 1)
         });
-        let doublings = (self.blocks.len().saturating_sub(1)) as u32 - self.level.load(Relaxed);
-        (used * 1000_u32).checked_div(all).unwrap_or(1000) >> doublings
+        (used * 1000_u32).checked_div(all).unwrap_or(1000) >> self.blocks.doublings_left()
     }
-
-    fn used_bytes(&self) -> usize {
-        (self.base * size_of::<Bucket>()) << self.level.load(Relaxed)
-    }
-}
-
-/// So many empty buckets, if there is room.
-fn block(buckets: usize) -> Option<Box<[Bucket]>> {
-    let mut block = Vec::new();
-    block.try_reserve_exact(buckets).ok()?;
-    block.resize_with(buckets, Bucket::default);
-    Some(block.into_boxed_slice())
 }
 
 #[cfg(test)]
@@ -277,7 +187,7 @@ mod tests {
         let mut table = Table::default();
         for bytes in [0, 1, 63, 64, 65, 1000, 1 << 16, 77_777, 100] {
             table.prepare(bytes);
-            assert!(table.used_bytes() <= bytes, "{bytes}");
+            assert!(table.blocks.used_bytes() <= bytes, "{bytes}");
             table.put(5, entry(1, false));
             assert_eq!(table.get(5).is_some(), bytes >= 64);
         }
@@ -288,7 +198,7 @@ mod tests {
         for bytes in [1 << 20, 1_234_567] {
             let mut table = Table::default();
             table.prepare(bytes);
-            let small = table.used_bytes();
+            let small = table.blocks.used_bytes();
             assert!((1 << 16..1 << 17).contains(&small), "{small}");
             let known = |table: &Table, n| (0..n).filter(|&i| table.get(mix(i)).is_some()).count();
             let mut most = 1000;
@@ -303,7 +213,7 @@ mod tests {
                 }
             }
             // A part of a bucket less for each doubling.
-            let used = table.used_bytes();
+            let used = table.blocks.used_bytes();
             assert!(used <= bytes && used + 64 * 64 > bytes, "{used} of {bytes}");
             assert!(known(&table, 100_000) > bytes / 16 * 8 / 10);
             assert!(table.permille() > 800);

@@ -10,7 +10,7 @@ use clap::builder::PossibleValuesParser;
 
 use crate::{
     games_binary, processor_time,
-    suites::{self, Context, Failure, PEERS, QUICK, SUITES, Suite, TIMING},
+    suites::{self, Context, Failure, PEERS, QUICK, SLOW, SUITES, Suite, TIMING},
 };
 
 /// Run every suite that a change has to pass.
@@ -32,7 +32,8 @@ pub(crate) struct Args {
     /// clippy of those that use them: all that is not yet in `origin`'s main branch.
     #[arg(long, conflicts_with_all = ["only", "slow", "peers", "timing"])]
     quick: bool,
-    /// Run what takes minutes, too: all perft fixtures in full, 4096 cases for each property.
+    /// Run what takes minutes, too: all perft fixtures in full, 4096 cases for each property, all
+    /// turns that threads may take.
     #[arg(long)]
     slow: bool,
     /// Run the comparisons with other programs, too; those have to be installed.
@@ -45,7 +46,7 @@ pub(crate) struct Args {
 
 fn after_help() -> String {
     let mut text = "Suites:\n".to_owned();
-    for suite in SUITES.iter().chain(PEERS).chain(TIMING) {
+    for suite in SUITES.iter().chain(SLOW).chain(PEERS).chain(TIMING) {
         text.push_str(&format!("  {:<11} {}\n", suite.name, suite.about));
     }
     text + "\nThe seconds of a suite are those of the clock, then those of the processor.\n\nExamples:\n  cargo xtask test-all\n  cargo xtask test-all --quick\n  cargo xtask test-all --only tidy --only clippy"
@@ -81,6 +82,7 @@ fn chosen(args: &Args) -> Vec<&'static Suite> {
     }
     let groups = [
         (SUITES, true, ""),
+        (SLOW, args.slow, ""),
         (PEERS, args.peers, "no peers yet"),
         (TIMING, args.timing, "no timing suites yet"),
     ];

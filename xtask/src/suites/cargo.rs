@@ -2,10 +2,10 @@
 
 use std::{fs, path::PathBuf, process::Command};
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 
 use super::{Context, Failure, TAIL, Verdict};
-use crate::{cargo_test, process, snapshots};
+use crate::{cargo_test, process, snapshots, workspace};
 
 pub(super) fn rustfmt(context: &Context) -> Result<Verdict> {
     check(context, &["fmt", "--all", "--check"], &[])
@@ -46,6 +46,21 @@ pub(super) fn timing(context: &Context) -> Result<Verdict> {
                      --test timing";
     cargo.arg("test").args(selection.split(' ')).args(["--", "--test-threads=1"]);
     run_tests(context, cargo, selection)
+}
+
+/// What threads share without locks, by tests that only a build with `--cfg loom` has, in a folder
+/// of its own.
+pub(super) fn loom(context: &Context) -> Result<Verdict> {
+    let mut cargo = process::cargo();
+    cargo.args(["test", "--release", "-p", "ai", "--lib", "--target-dir"]);
+    cargo.arg(workspace::target().join("loom")).args(["--", "interleavings"]);
+    cargo.env("RUSTFLAGS", "--cfg loom");
+    let mut verdict = run_tests(context, cargo, "")?;
+    ensure!(verdict.passed + verdict.failed.len() > 0, "there is no test");
+    for failure in &mut verdict.failed {
+        failure.repeat = "cargo xtask test-all --only loom".into();
+    }
+    Ok(verdict)
 }
 
 pub(super) fn doctests(context: &Context) -> Result<Verdict> {
@@ -95,7 +110,7 @@ fn test_detail(text: &str) -> Result<String> {
 }
 
 fn save(text: &str) -> Result<PathBuf> {
-    let dir = crate::workspace::scratch();
+    let dir = workspace::scratch();
     fs::create_dir_all(&dir)?;
     let file = dir.join("cargo-test.txt");
     fs::write(&file, text)?;

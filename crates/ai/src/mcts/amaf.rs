@@ -6,9 +6,11 @@
 //! uses the statistics of the nearest position above it with the same side to move and enough
 //! visits (T. Cazenave, "Generalized rapid action value estimation", 2015, GRAVE).
 
-use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use core::sync::atomic::Ordering::Relaxed;
 
 use games_core::Side;
+
+use crate::sync::AtomicU32;
 
 /// The results of the simulations in which a move was played at any ply below a node.
 #[derive(Debug)]
@@ -21,11 +23,12 @@ pub(super) struct Amaf {
     sum: AtomicU32,
 }
 
+#[cfg(not(loom))]
 const _: () = assert!(size_of::<Amaf>() == 12);
 
 impl Amaf {
     /// Those of no move.
-    pub(super) const fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { action: AtomicU32::new(0), visits: AtomicU32::new(0), sum: AtomicU32::new(0) }
     }
 

@@ -7,10 +7,7 @@
 
 use core::{
     fmt,
-    sync::atomic::{
-        AtomicI64, AtomicU32, AtomicU64,
-        Ordering::{Acquire, Relaxed, Release},
-    },
+    sync::atomic::Ordering::{Acquire, Relaxed, Release},
 };
 
 use crossbeam_utils::atomic::AtomicCell;
@@ -20,6 +17,7 @@ use super::{
     facts::{Certainty, Facts},
     place::Place,
 };
+use crate::sync::{AtomicI64, AtomicU32, AtomicU64};
 
 /// A position of the tree, together with the move that leads to it.
 ///
@@ -51,6 +49,7 @@ impl<M> fmt::Debug for Node<M> {
 }
 
 // Two of them fill a line of the cache.
+#[cfg(not(loom))]
 const _: () = assert!(size_of::<Node<u16>>() == 32 && size_of::<Node<u32>>() == 32);
 
 /// A result, from -1 to 1, or what a side gains by it, from 0 to 2, in units of 2^-30: whole numbers
@@ -82,7 +81,7 @@ impl Units {
 
 impl<M> Node<M> {
     /// A node to which only `m` leads.
-    pub(super) const fn new(m: M) -> Self {
+    pub(super) fn new(m: M) -> Self {
         Self {
             gains: AtomicI64::new(0),
             children: AtomicU64::new(0),
@@ -119,7 +118,7 @@ impl<M> Node<M> {
 
     /// Says where its children have gone.
     pub(super) fn follow(&mut self, children: Place) {
-        *self.children.get_mut() = children.bits();
+        self.children.store(children.bits(), Relaxed);
     }
 
     /// Returns its share of the parent's hopes, in 0 to 1.

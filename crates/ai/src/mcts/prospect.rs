@@ -1,6 +1,8 @@
 //! What is seen of a child from above.
 
-use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use core::sync::atomic::Ordering::Relaxed;
+
+use crate::sync::AtomicU64;
 
 /// What the choice among the children of a node looks at: two numbers for each of them, side by
 /// side in memory, worked out anew whenever its statistics have changed. A choice is made many times
@@ -13,7 +15,7 @@ impl Prospect {
     pub(super) const LOST: f32 = -1e30;
 
     /// That of nobody.
-    pub(super) const fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self(AtomicU64::new(0))
     }
 

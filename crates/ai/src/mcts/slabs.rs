@@ -5,12 +5,8 @@
 //! one thread writes apart from what another one does. No lock is taken but at the beginning and the
 //! end of a thread.
 
-use core::{
-    ops::Range,
-    sync::atomic::{AtomicUsize, Ordering::Relaxed},
-    time::Duration,
-};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use core::{ops::Range, sync::atomic::Ordering::Relaxed, time::Duration};
+use std::sync::{Mutex, PoisonError};
 
 use super::{
     amaf::Amaf,
@@ -18,6 +14,7 @@ use super::{
     place::{MASK, Place},
     prospect::Prospect,
 };
+use crate::sync::{AtomicUsize, OnceLock};
 
 /// Nodes, and beside each of them what goes with it.
 #[derive(Debug)]
@@ -30,7 +27,7 @@ struct Slab<M> {
 
 /// A slab holds an eighth as many nodes as all before it, so that a small tree takes little memory,
 /// but at least so many.
-const LEAST_NODES: usize = 64;
+const LEAST_NODES: usize = if cfg!(loom) { 4 } else { 64 };
 /// Later slabs are of the same size: at least so many nodes, and so many that a full tree has at most
 /// about [`SLABS`]. The least are 64 KiB, as many allocators ask the system for each piece of 128 KiB
 /// or more: with slabs of twice the size a search was a fifth slower.
@@ -222,13 +219,13 @@ impl<M: Copy> Slabs<M> {
 
     /// Throws away all slabs but the first.
     fn keep_slabs(&mut self, kept: usize) {
-        let begun = (*self.begun.get_mut()).min(self.slabs.len());
+        let begun = self.begun.load(Relaxed).min(self.slabs.len());
         for slab in &mut self.slabs[kept.min(begun)..begun] {
             if let Some(slab) = slab.take() {
-                *self.nodes.get_mut() -= slab.nodes.len();
+                self.nodes.fetch_sub(slab.nodes.len(), Relaxed);
             }
         }
-        *self.begun.get_mut() = kept.min(begun);
+        self.begun.store(kept.min(begun), Relaxed);
     }
 
     /// Returns about twice as long as it takes to move all nodes.

@@ -1,8 +1,8 @@
 //! What an entry of the table says, and the two words that hold it.
 
-use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use core::sync::atomic::Ordering::Relaxed;
 
-use crate::Score;
+use crate::{Score, sync::AtomicU64};
 
 /// What a stored score says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,6 +57,7 @@ pub(super) struct Slot {
     data: AtomicU64,
 }
 
+#[cfg(not(loom))]
 const _: () = assert!(size_of::<Slot>() == 16);
 
 /// Whether a new entry is worth more than what this search knew about the position before.
@@ -81,10 +82,10 @@ impl Slot {
         self.data.load(Relaxed)
     }
 
-    /// The key, if there are data.
-    pub(super) fn key(&self) -> Option<u64> {
+    /// The key with its data, if there are any. Two reads of the data might be of two entries.
+    pub(super) fn read_any(&self) -> Option<(u64, u64)> {
         let data = self.data();
-        (data != 0).then(|| self.check.load(Relaxed) ^ data)
+        (data != 0).then(|| (self.check.load(Relaxed) ^ data, data))
     }
 
     #[inline]
