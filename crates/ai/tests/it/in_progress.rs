@@ -4,11 +4,14 @@ use core::sync::atomic::AtomicBool;
 
 use ai::{
     AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, ProofNumber, ProofNumberOptions,
-    Report, Searcher, Value,
+    Report, Searcher, Techniques, Value,
 };
 use games_core::{Record, Rng, seeded};
 
-use crate::winding::{KINDS, Winding, truth};
+use crate::{
+    techniques::some,
+    winding::{KINDS, Winding, truth},
+};
 
 /// Positions of a game in progress that is worked out.
 const MOST: u32 = 20_000;
@@ -78,10 +81,14 @@ fn assert_many(proofs: &[[u32; 3]; KINDS as usize], least: [u32; 3]) {
 #[test]
 fn what_alpha_beta_calls_proved_holds_for_the_game_in_progress() {
     let proofs = proofs_of(
-        6_000,
+        8_000,
         |seed| {
-            let threads = 1 + usize::from(seed % 40 == 7);
-            AlphaBeta::new(AlphaBetaOptions::default().with_threads(threads))
+            let techniques = match seed / KINDS % 2 {
+                0 => Techniques::ALL,
+                _ => some(Techniques::NONE, Techniques::ALL, &mut seeded(seed)),
+            };
+            let options = AlphaBetaOptions::default().with_techniques(techniques);
+            AlphaBeta::new(options.with_threads(1 + usize::from(seed % 40 == 7)))
         },
         |below| {
             let depth = [1 + below(8), 30][below(2) as usize];
@@ -112,4 +119,34 @@ fn what_proof_numbers_prove_holds_for_the_game_in_progress() {
         |below| Limits::nodes(u64::from(20 + below(2000))).with_memory(1 << 14),
     );
     assert_many(&proofs, [100; 3]);
+}
+
+/// A table full of estimates from paths with more time.
+#[test]
+fn a_game_that_its_clock_ends_soon_is_worked_out_whatever_is_remembered() {
+    let mut worked_out = 0;
+    for seed in 0..1_000 {
+        let mut rng = seeded(seed);
+        // By a clock alone, or a length alone.
+        let game = Winding::random(seed % 2, &mut rng);
+        let mut player = AlphaBeta::default();
+        for state in game.positions() {
+            let record = Record::from_position(game.clone(), state, 0);
+            think(&mut player, &record, &Limits::depth(12).with_memory(1 << 14));
+        }
+        let mut record = game.start(&mut rng);
+        while record.end().is_none() && record.plies() < 12 {
+            if let Some(value) = truth(&mut record.clone(), &mut MOST.clone()) {
+                let report = think(&mut player, &record, &Limits::depth(40).with_memory(1 << 14));
+                let result = (record.to_move().sign() * value.signum()) as i8;
+                let value = report.value();
+                let is_right =
+                    matches!(value, Some(Value::Exact { result: found, .. }) if found == result);
+                assert!(is_right, "seed {seed}: {result}, {report:?}, {record:?}");
+                worked_out += 1;
+            }
+            play_any(&mut record, &mut rng);
+        }
+    }
+    assert!(worked_out > 1_000, "{worked_out}");
 }

@@ -33,7 +33,7 @@ fn games(n: u64, places: u8) -> impl Iterator<Item = (u64, Record<Dag>)> {
 }
 
 /// These techniques with some of those in `among` switched at random.
-fn some(fixed: Techniques, among: Techniques, rng: &mut impl Rng) -> Techniques {
+pub(crate) fn some(fixed: Techniques, among: Techniques, rng: &mut impl Rng) -> Techniques {
     let (mut techniques, mut among) = (fixed, among);
     for name in Techniques::NAMES {
         if *among.named(name).unwrap() {
