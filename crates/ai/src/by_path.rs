@@ -8,7 +8,7 @@
 //! position twice; but it may come to one that stood so often in the game that one time more ends it
 //! ([`Record::barred`]).
 
-use games_core::{Adjudicate, End, Record, Standing, zobrist};
+use games_core::{Adjudicate, End, Game, Record, Standing, zobrist};
 
 use crate::{Line, Value, repetition::Past};
 
@@ -114,11 +114,45 @@ impl<'a, G: Adjudicate> ByPath<'a, G> {
         self.rules.decide && self.ends_fresh(state, None)
     }
 
+    /// How the path ends a game that stands so, where the bare rules let it go on, and how far that
+    /// holds.
+    fn end_at(&self, at: &Standing<'_, G>) -> Option<(End<G::Reason>, Holds)> {
+        let (game, state, last) = (self.game, at.state, at.last);
+        let adjudicated = game.adjudicate(at);
+        let holds = match adjudicated {
+            None => Holds::IfClaimed,
+            Some(_) if self.ends_fresh(state, last) => Holds::Anywhere,
+            Some(_) if self.rules.win && self.ends_by_length(at) => Holds::Anywhere,
+            Some(_) => Holds::OnThisPath,
+        };
+        let end = adjudicated.or_else(|| game.claimable(at))?;
+        game.status(state).outcome().is_none().then_some((end, holds))
+    }
+
+    /// Whether the game ends here however often the position has stood: where the path may win, the
+    /// [key](PathRules::salt) of the position tells so.
+    fn ends_by_length(&self, at: &Standing<'_, G>) -> bool {
+        let Standing { state, clock, plies, last, .. } = *at;
+        self.game.adjudicate(&Standing::new(state, clock, plies, last, &|| 1)).is_some()
+    }
+
+    fn horizon(&self, ply: usize, state: &G::State, clock: &G::Clock) -> usize {
+        self.game.horizon(&Standing::new(state, clock, self.plies + ply, None, &|| 1))
+    }
+
     /// Whether a game that began in this position would end there.
     fn ends_fresh(&self, state: &G::State, last: Option<G::Move>) -> bool {
         let clock = G::Clock::default();
         self.game.adjudicate(&Standing::new(state, &clock, 0, last, &|| 1)).is_some()
     }
+}
+
+/// A move that a search looks at, and the positions before and after it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step<'a, G: Game> {
+    pub(crate) before: &'a G::State,
+    pub(crate) m: G::Move,
+    pub(crate) after: &'a G::State,
 }
 
 /// The clocks on the way from the root to the position that a search looks at.
@@ -151,12 +185,18 @@ impl<'a, G: Adjudicate> Clocks<'a, G> {
         if !self.rules().decide {
             return;
         }
+        let clock = self.after(ply, state, m);
+        self.below.truncate(ply);
+        self.below.push(clock);
+    }
+
+    /// The clock after a move that is played in a position `ply` plies below the root.
+    fn after(&self, ply: usize, state: &G::State, m: Option<G::Move>) -> G::Clock {
         let mut clock = self.at(ply).clone();
         if let Some(m) = m {
             self.by_path.game.tick(&mut clock, state, m);
         }
-        self.below.truncate(ply);
-        self.below.push(clock);
+        clock
     }
 
     /// Returns how the path ends the game in a position `ply` plies below the root, where the bare
@@ -172,34 +212,29 @@ impl<'a, G: Adjudicate> Clocks<'a, G> {
         if !self.rules().decide {
             return None;
         }
-        self.decided(ply, state, last, occurrences)
+        let plies = self.by_path.plies + ply;
+        self.by_path.end_at(&Standing::new(state, self.at(ply), plies, last, occurrences))
     }
 
-    fn decided(
+    /// The same after a move in a position `ply` plies below the root, which has this horizon: where
+    /// clock and length decide nothing, nobody asks them.
+    #[inline]
+    pub(crate) fn end_after(
         &self,
         ply: usize,
-        state: &G::State,
-        last: Option<G::Move>,
+        horizon: usize,
+        step: &Step<'_, G>,
         occurrences: &dyn Fn() -> usize,
     ) -> Option<(End<G::Reason>, Holds)> {
-        let ByPath { game, plies, .. } = *self.by_path;
-        let at = Standing::new(state, self.at(ply), plies + ply, last, occurrences);
-        let adjudicated = game.adjudicate(&at);
-        let holds = match adjudicated {
-            None => Holds::IfClaimed,
-            Some(_) if self.by_path.ends_fresh(state, last) => Holds::Anywhere,
-            Some(_) if self.rules().win && self.ends_by_length(&at) => Holds::Anywhere,
-            Some(_) => Holds::OnThisPath,
+        if !self.rules().decide {
+            return None;
+        }
+        let Step { m, after, .. } = *step;
+        let (clock, plies) = match horizon {
+            0 | 1 => (self.after(ply, step.before, Some(m)), self.by_path.plies + ply + 1),
+            _ => (G::Clock::default(), 0),
         };
-        let end = adjudicated.or_else(|| game.claimable(&at))?;
-        game.status(state).outcome().is_none().then_some((end, holds))
-    }
-
-    /// Whether the game ends here however often the position has stood: where the path may win, the
-    /// [key](PathRules::salt) of the position tells so.
-    fn ends_by_length(&self, at: &Standing<'_, G>) -> bool {
-        let Standing { state, clock, plies, last, .. } = *at;
-        self.by_path.game.adjudicate(&Standing::new(state, clock, plies, last, &|| 1)).is_some()
+        self.by_path.end_at(&Standing::new(after, &clock, plies, Some(m), occurrences))
     }
 
     /// Returns for how many plies clock and length decide nothing from a position on that stands
@@ -209,7 +244,15 @@ impl<'a, G: Adjudicate> Clocks<'a, G> {
         if !self.rules().decide {
             return usize::MAX;
         }
-        let plies = self.by_path.plies + ply;
-        self.by_path.game.horizon(&Standing::new(state, self.at(ply), plies, None, &|| 1))
+        self.by_path.horizon(ply, state, self.at(ply))
+    }
+
+    /// The same after a move in a position `ply` plies below the root.
+    pub(crate) fn horizon_after(&self, ply: usize, step: &Step<'_, G>) -> usize {
+        if !self.rules().decide {
+            return usize::MAX;
+        }
+        let clock = self.after(ply, step.before, Some(step.m));
+        self.by_path.horizon(ply + 1, step.after, &clock)
     }
 }

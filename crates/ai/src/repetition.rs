@@ -84,7 +84,13 @@ impl<'a, G: Adjudicate> Past<'a, G> {
 
     /// How often a position has stood in the game.
     pub(crate) fn times(&self, state: &G::State) -> usize {
+        if self.keys.plies.is_empty() {
+            return 0;
+        }
         let Some(key) = self.game.repetition_key(state) else { return 0 };
+        if !self.keys.may_have(key) {
+            return 0;
+        }
         let mut times = 0;
         for &(_, ply) in self.keys.with(key) {
             times += usize::from(self.game.is_repetition(self.record.state_at(ply), state));

@@ -60,10 +60,15 @@ impl Knowledge {
         if self.is_avoided(key, position) {
             return (Numbers::DISPROVED, Grounds::DRAWN);
         }
-        if let Some((outcome, holds)) = position.outcome_by_path() {
-            return self.of_end_by_path(outcome, holds, position.to_move());
+        // What is in the table has not ended by what it is.
+        let may_end_by_way = position.may_end_by_way();
+        if may_end_by_way && let Some(known) = self.ended_by_path(position) {
+            return known;
         }
-        if let Some(known) = self.known(key, position.longest_win()) {
+        if let Some(known) = self.known(key, &mut |plies| position.is_in_time(plies)) {
+            return known;
+        }
+        if !may_end_by_way && let Some(known) = self.ended_by_path(position) {
             return known;
         }
         let moves = position.moves();
@@ -75,20 +80,26 @@ impl Knowledge {
     }
 
     fn is_avoided(&self, key: u64, position: &dyn Position) -> bool {
+        if self.avoid.is_empty() {
+            return false;
+        }
         let from = self.avoid.partition_point(|&(k, _)| k < key);
         let mut same = self.avoid[from..].iter().take_while(|&&(k, _)| k == key);
         same.any(|&(_, place)| position.is_avoided(place))
     }
 
     /// Returns what the table knows of a position, as far as it holds on this path, on which nothing
-    /// comes between a side and a win within so many plies.
-    pub(super) fn known(&self, key: u64, longest_win: usize) -> Option<(Numbers, Grounds)> {
+    /// comes between a side and a win that is `in_time`.
+    pub(super) fn known(
+        &self,
+        key: u64,
+        in_time: &mut dyn FnMut(u32) -> bool,
+    ) -> Option<(Numbers, Grounds)> {
         let Entry { standing, plies, .. } = self.entry(key)?;
-        let in_time = plies as usize <= longest_win;
         match standing {
             Standing::Open(numbers) => Some((numbers, Grounds::LOST)),
-            Standing::Proved => in_time.then_some((Numbers::PROVED, Grounds::within(plies))),
-            Standing::Disproved { drawn: false } if in_time => {
+            Standing::Proved => in_time(plies).then_some((Numbers::PROVED, Grounds::within(plies))),
+            Standing::Disproved { drawn: false } if in_time(plies) => {
                 Some((Numbers::DISPROVED, Grounds::within(plies)))
             }
             Standing::Disproved { .. } => Some((Numbers::DISPROVED, Grounds::DRAWN)),
@@ -112,14 +123,18 @@ impl Knowledge {
         }
     }
 
-    /// What is known of a game that the path ends. A draw that the attacker may claim does not say
-    /// that he could not win.
-    fn of_end_by_path(&self, outcome: Outcome, holds: Holds, mover: Side) -> (Numbers, Grounds) {
-        match holds {
+    /// What is known of a position where the path ends the game. A draw that the attacker may claim
+    /// does not say that he could not win.
+    #[inline]
+    fn ended_by_path(&self, position: &impl Position) -> Option<(Numbers, Grounds)> {
+        let (outcome, holds) = position.outcome_by_path()?;
+        Some(match holds {
             Holds::Anywhere => self.of_end(outcome),
-            Holds::IfClaimed if mover == self.attacker => (Numbers::DISPROVED, Grounds::CUT),
+            Holds::IfClaimed if position.to_move() == self.attacker => {
+                (Numbers::DISPROVED, Grounds::CUT)
+            }
             Holds::OnThisPath | Holds::IfClaimed => (Numbers::DISPROVED, Grounds::BY_WAY),
-        }
+        })
     }
 
     /// Stores what was found out about a position.

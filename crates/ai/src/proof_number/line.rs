@@ -66,7 +66,7 @@ impl Knowledge {
         let entry = self.entry(key)?;
         let numbers = match entry.standing {
             Standing::Open(numbers) => numbers,
-            Standing::Proved if entry.plies as usize > position.longest_win() => return None,
+            Standing::Proved if !position.is_in_time(entry.plies) => return None,
             Standing::Proved => Numbers::PROVED,
             Standing::Disproved { .. } | Standing::DisprovedBy { .. } => Numbers::DISPROVED,
         };

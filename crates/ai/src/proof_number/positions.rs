@@ -44,8 +44,9 @@ pub(super) trait Positions {
     /// length leave it alone.
     fn longest_win(&self) -> usize;
 
-    /// The same for the position after a move of the last one.
-    fn longest_win_after(&mut self, m: u32) -> usize;
+    /// Whether clock and length leave alone a stored win within so many plies after a move of the last
+    /// position.
+    fn is_in_time_after(&mut self, m: u32, plies: u32) -> bool;
 
     /// Bytes taken by the positions on the path and their moves.
     fn bytes(&self) -> usize;
@@ -65,11 +66,15 @@ pub(super) trait Position {
     /// How the game has ended here by the bare rules, if it has.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// Whether the path may end the game here by more than the position itself: by clock, length or
+    /// repetition.
+    fn may_end_by_way(&self) -> bool;
+
     /// How the path ends the game here, where the bare rules let it go on.
     fn outcome_by_path(&self) -> Option<(Outcome, Holds)>;
 
-    /// As [`Positions::longest_win`].
-    fn longest_win(&self) -> usize;
+    /// Whether clock and length leave alone a stored win within so many plies.
+    fn is_in_time(&self, plies: u32) -> bool;
 
     /// Whether it stands on this level of the path; 1 is the root's.
     fn is_at(&self, level: u32) -> bool;

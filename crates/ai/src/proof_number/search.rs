@@ -149,7 +149,8 @@ impl<'a> Search<'a> {
             return;
         }
         let (key, longest_win) = (self.knowledge.path.last(), self.positions.longest_win());
-        let Some((numbers, grounds)) = self.knowledge.known(key, longest_win) else { return };
+        let mut in_time = |plies| plies as usize <= longest_win;
+        let Some((numbers, grounds)) = self.knowledge.known(key, &mut in_time) else { return };
         let one_is_enough = numbers.own(turn) == 0;
         for child in &mut self.children {
             if !one_is_enough || (child.recorded() == best && best != NO_MOVE) {
@@ -263,8 +264,8 @@ impl<'a> Search<'a> {
     /// Goes to a move of the last position of the path, unless the table knows enough by now.
     fn enter(&mut self, place: usize, thresholds: Numbers) -> Result<(), Stopped> {
         let Child { index, key, .. } = self.children[place];
-        let longest_win = self.positions.longest_win_after(index);
-        if let Some((numbers, grounds)) = self.knowledge.known(key, longest_win) {
+        let mut in_time = |plies| self.positions.is_in_time_after(index, plies);
+        if let Some((numbers, grounds)) = self.knowledge.known(key, &mut in_time) {
             self.children[place].learn(numbers, grounds);
             if numbers.reach(thresholds) {
                 return Ok(());

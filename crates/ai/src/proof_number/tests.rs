@@ -92,17 +92,18 @@ fn a_disproof_by_a_position_holds_where_that_one_is_on_the_path_or_disproved() {
     let mut table = Table::default();
     table.prepare(1 << 14, 100);
     let mut knowledge = Knowledge::new(table, u64::MAX);
+    let known = |knowledge: &Knowledge| knowledge.known(key, &mut |plies| plies == 0);
     let put = |knowledge: &mut Knowledge, key, standing| {
         knowledge.put(key, Entry { standing, best: 0, effort: 1, plies: 0 });
     };
 
     put(&mut knowledge, key, Standing::DisprovedBy { base });
-    assert_eq!(knowledge.known(key, 0), None);
+    assert_eq!(known(&knowledge), None);
     knowledge.path.push(base);
-    assert_eq!(knowledge.known(key, 0), Some((Numbers::DISPROVED, Grounds::on(1))));
+    assert_eq!(known(&knowledge), Some((Numbers::DISPROVED, Grounds::on(1))));
     knowledge.path.pop();
     put(&mut knowledge, base, Standing::Open(Numbers { proof: 1, disproof: 1 }));
-    assert_eq!(knowledge.known(key, 0), None);
+    assert_eq!(known(&knowledge), None);
     put(&mut knowledge, base, Standing::Disproved { drawn: true });
-    assert_eq!(knowledge.known(key, 0), Some((Numbers::DISPROVED, Grounds::DRAWN)));
+    assert_eq!(known(&knowledge), Some((Numbers::DISPROVED, Grounds::DRAWN)));
 }

@@ -10,7 +10,7 @@ use super::{
     search::Child,
 };
 use crate::{
-    by_path::{ByPath, Clocks, Holds},
+    by_path::{ByPath, Clocks, Holds, Step},
     meter::Stopped,
     repetition::Past,
     searcher::names_any,
@@ -62,21 +62,30 @@ impl<'a, G: Adjudicate> Walk<'a, G> {
         self.moves[self.first() + m as usize]
     }
 
-    /// Has `look` see the position after a move of the last one.
-    fn below<T>(&mut self, m: G::Move, look: impl FnOnce(&Below<'_, '_, G>) -> T) -> T {
+    /// For how many plies clock and length decide nothing from the last position on.
+    fn horizon(&self) -> usize {
+        self.clocks.horizon(self.path.len() - 1, self.last())
+    }
+
+    /// Has `look` see the position after a move of the last one, which has this horizon.
+    fn below<T>(
+        &mut self,
+        m: G::Move,
+        horizon_before: usize,
+        look: impl FnOnce(&Below<'_, '_, G>) -> T,
+    ) -> T {
         let Self { game, past, clocks, path, here, avoid, .. } = self;
-        clocks.leave(path.len() - 1, here, Some(m));
-        game.with_child(here, m, |state| {
-            let horizon = clocks.horizon(path.len(), state);
-            look(&Below { game: *game, past, clocks, path, avoid, state, m, horizon })
+        let before = path.last().expect("the root is on the path");
+        game.with_child(here, m, |after| {
+            let step = Step { before, m, after };
+            look(&Below { game: *game, past, clocks, path, avoid, step, horizon_before })
         })
     }
 }
 
 impl<G: Adjudicate> Positions for Walk<'_, G> {
     fn key(&self) -> u64 {
-        let horizon = self.clocks.horizon(self.path.len() - 1, self.last());
-        self.game.key(self.last()) ^ self.clocks.rules().salt(horizon)
+        self.game.key(self.last()) ^ self.clocks.rules().salt(self.horizon())
     }
 
     fn to_move(&self) -> Side {
@@ -89,7 +98,7 @@ impl<G: Adjudicate> Positions for Walk<'_, G> {
 
     fn child(&mut self, m: u32, look: &mut dyn FnMut(u64, &dyn Position)) {
         let m = self.nth(m);
-        self.below(m, |position| look(position.key(), position));
+        self.below(m, self.horizon(), |position| look(position.key(), position));
     }
 
     fn look(
@@ -97,10 +106,11 @@ impl<G: Adjudicate> Positions for Walk<'_, G> {
         children: &mut [Child],
         glance: &mut Glance<'_, '_>,
     ) -> Result<Option<usize>, Stopped> {
+        let horizon = self.horizon();
         for (place, child) in children.iter_mut().enumerate() {
             glance.count()?;
             let m = self.nth(child.index);
-            self.below(m, |position| glance.at(position.key(), position, child));
+            self.below(m, horizon, |position| glance.at(position.key(), position, child));
             if glance.ends_with(child) {
                 return Ok(Some(place));
             }
@@ -140,13 +150,12 @@ impl<G: Adjudicate> Positions for Walk<'_, G> {
     }
 
     fn longest_win(&self) -> usize {
-        let horizon = self.clocks.horizon(self.path.len() - 1, self.last());
-        self.clocks.rules().longest_win(horizon)
+        self.clocks.rules().longest_win(self.horizon())
     }
 
-    fn longest_win_after(&mut self, m: u32) -> usize {
-        let m = self.nth(m);
-        if self.clocks.rules().decide { self.below(m, |p| p.longest_win()) } else { usize::MAX }
+    fn is_in_time_after(&mut self, m: u32, plies: u32) -> bool {
+        let (m, horizon) = (self.nth(m), self.horizon());
+        self.below(m, horizon, |position| position.is_in_time(plies))
     }
 
     fn bytes(&self) -> usize {
@@ -172,29 +181,39 @@ struct Below<'a, 'g, G: Adjudicate> {
     clocks: &'a Clocks<'g, G>,
     path: &'a [G::State],
     avoid: &'a [G::State],
-    state: &'a G::State,
-    /// The move to it.
-    m: G::Move,
-    /// For how many plies clock and length decide nothing.
-    horizon: usize,
+    step: Step<'a, G>,
+    /// For how many plies clock and length decide nothing from the last position of the path on.
+    horizon_before: usize,
 }
 
 impl<G: Adjudicate> Below<'_, '_, G> {
+    fn state(&self) -> &G::State {
+        self.step.after
+    }
+
+    fn horizon(&self) -> usize {
+        self.clocks.horizon_after(self.path.len() - 1, &self.step)
+    }
+
+    #[inline]
     fn key(&self) -> u64 {
-        self.game.key(self.state) ^ self.clocks.rules().salt(self.horizon)
+        let (key, rules) = (self.game.key(self.state()), self.clocks.rules());
+        if rules.win { key ^ rules.salt(self.horizon()) } else { key }
     }
 
     /// How often it has stood, this time included. On the path only where positions count as one
     /// that are not: the others are seen to be repeated before anybody asks.
     fn occurrences(&self) -> usize {
-        let mut times = 1 + self.past.times(self.state);
-        if self.clocks.rules().bar_wins {
-            let key = self.game.repetition_key(self.state);
-            for earlier in self.path {
-                let is_same = self.game.repetition_key(earlier) == key
-                    && self.game.is_repetition(earlier, self.state);
-                times += usize::from(is_same);
-            }
+        let on_path = if self.clocks.rules().bar_wins { self.times_on_path() } else { 0 };
+        1 + on_path + self.past.times(self.state())
+    }
+
+    fn times_on_path(&self) -> usize {
+        let (game, state) = (self.game, self.state());
+        let (key, mut times) = (game.repetition_key(state), 0);
+        for earlier in self.path {
+            let is_same = game.repetition_key(earlier) == key && game.is_repetition(earlier, state);
+            times += usize::from(is_same);
         }
         times
     }
@@ -202,34 +221,43 @@ impl<G: Adjudicate> Below<'_, '_, G> {
 
 impl<G: Adjudicate> Position for Below<'_, '_, G> {
     fn to_move(&self) -> Side {
-        self.game.to_move(self.state)
+        self.game.to_move(self.state())
     }
 
     fn moves(&self) -> u64 {
-        self.game.count(self.state)
+        self.game.count(self.state())
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.game.status(self.state).outcome()
+        self.game.status(self.state()).outcome()
+    }
+
+    #[inline]
+    fn may_end_by_way(&self) -> bool {
+        self.clocks.rules().decide && (self.horizon_before <= 1 || self.occurrences() > 1)
     }
 
     #[inline]
     fn outcome_by_path(&self) -> Option<(Outcome, Holds)> {
-        let occurrences = || self.occurrences();
-        let end = self.clocks.end(self.path.len(), self.state, Some(self.m), &occurrences);
+        let (ply, occurrences) = (self.path.len() - 1, || self.occurrences());
+        let end = self.clocks.end_after(ply, self.horizon_before, &self.step, &occurrences);
         end.map(|(end, holds)| (end.outcome, holds))
     }
 
-    fn longest_win(&self) -> usize {
-        self.clocks.rules().longest_win(self.horizon)
+    #[inline]
+    fn is_in_time(&self, plies: u32) -> bool {
+        let (plies, rules) = (plies as usize, self.clocks.rules());
+        // A move takes at most one ply off the horizon.
+        let soon = rules.longest_win(self.horizon_before.saturating_sub(1));
+        plies <= soon || plies <= rules.longest_win(self.horizon())
     }
 
     fn is_at(&self, level: u32) -> bool {
-        self.path[level as usize - 1] == *self.state
+        self.path[level as usize - 1] == *self.state()
     }
 
     fn is_avoided(&self, place: usize) -> bool {
-        self.avoid[place] == *self.state
+        self.avoid[place] == *self.state()
     }
 }
 
