@@ -3,6 +3,7 @@
 
 mod cargo;
 mod fuzz;
+mod licenses;
 mod new_game;
 mod own;
 mod package;
@@ -33,6 +34,11 @@ pub(crate) struct Suite {
 pub(crate) const SUITES: &[Suite] = &[
     Suite { name: "rustfmt", about: "the sources are formatted", run: cargo::rustfmt },
     Suite { name: "tidy", about: "the house rules hold", run: own::tidy },
+    Suite {
+        name: "licenses",
+        about: "packages of others are those that deny.toml allows",
+        run: licenses::check,
+    },
     Suite { name: "clippy", about: "no warning in any target", run: cargo::clippy },
     Suite { name: "tests", about: "unit and integration tests", run: cargo::tests },
     Suite { name: "snapshots", about: "none is pending or left over", run: own::snapshots },
@@ -67,6 +73,7 @@ pub(crate) const PEERS: &[Suite] = &[
         about: "python-chess and Stockfish against the UCI engine",
         run: peers::chess,
     },
+    Suite { name: "typos", about: "no word is misspelt", run: peers::typos },
     Suite { name: "go-peers", about: "GNU Go against the GTP engine", run: peers::go },
 ];
 

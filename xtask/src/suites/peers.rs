@@ -1,9 +1,6 @@
 //! Suites that hold our programs against others.
 
-use std::{
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::{fs, path::PathBuf, process::Command};
 
 use anyhow::{Result, bail};
 
@@ -12,11 +9,13 @@ use crate::{games_binary, process, workspace};
 
 /// What the scripts in `xtask/peers` need from PyPI.
 const PYTHON_CHESS: &str = "chess==1.11.2";
+/// What looks for misspelt words.
+const TYPOS: &str = "typos==1.52.0";
 
 /// python-chess and Stockfish drive the UCI engine.
 pub(super) fn chess(_: &Context) -> Result<Verdict> {
     let stockfish = program("stockfish", "stockfish")?;
-    let python = python()?;
+    let python = environment(PYTHON_CHESS)?.join("bin/python3");
     let root = workspace::root();
     let mut command = Command::new(python);
     command
@@ -39,6 +38,20 @@ pub(super) fn go(_: &Context) -> Result<Verdict> {
         .arg("--gnugo")
         .arg(gnugo);
     script(command, "go-peers")
+}
+
+/// No word is misspelt; `typos.toml` has the words of the games.
+pub(super) fn typos(_: &Context) -> Result<Verdict> {
+    let mut command = Command::new(environment(TYPOS)?.join("bin/typos"));
+    command.args(["--format", "brief"]).current_dir(workspace::root());
+    let output = process::capture(command)?;
+    if output.success() {
+        return Ok(Verdict { passed: 1, ..Verdict::default() });
+    }
+    let what = "a word is misspelt, or missing in typos.toml".to_owned();
+    let repeat = "cargo xtask test-all --peers --only typos".to_owned();
+    let failed = vec![Failure { what, repeat }];
+    Ok(Verdict { passed: 0, failed, detail: process::tail(&output.text, TAIL) })
 }
 
 /// Runs a script whose last line is `N passed, M failed`.
@@ -77,25 +90,20 @@ fn program(name: &str, package: &str) -> Result<PathBuf> {
     }
 }
 
-/// Returns a Python that has python-chess, in an environment below `target`.
-fn python() -> Result<PathBuf> {
-    let home = workspace::target().join("peers-python");
-    let python = home.join("bin/python3");
-    if !works(&python) {
+/// Returns a Python environment below `target` with a package of that version from PyPI.
+fn environment(package: &str) -> Result<PathBuf> {
+    let home = workspace::target().join("peers-python").join(package);
+    let done = home.join("installed");
+    if !done.is_file() {
         let mut make = Command::new("python3");
         make.args(["-m", "venv", "--clear"]).arg(&home);
         run(make, "python3 -m venv: install Debian's package python3-venv")?;
-        let mut install = Command::new(&python);
-        install.args(["-m", "pip", "install", "--quiet", PYTHON_CHESS]);
-        run(install, "pip could not install the PyPI package chess")?;
+        let mut install = Command::new(home.join("bin/python3"));
+        install.args(["-m", "pip", "install", "--quiet", package]);
+        run(install, &format!("pip could not install the PyPI package {package}"))?;
+        fs::write(done, "")?;
     }
-    Ok(python)
-}
-
-fn works(python: &Path) -> bool {
-    let mut command = Command::new(python);
-    command.args(["-c", "import chess"]);
-    process::capture(command).is_ok_and(|output| output.success())
+    Ok(home)
 }
 
 fn run(command: Command, otherwise: &str) -> Result<()> {
