@@ -12,3 +12,5 @@ pub(crate) mod solving;
 pub(crate) mod strength;
 pub(crate) mod test_all;
 pub(crate) mod tidy;
+#[cfg(target_os = "linux")]
+pub(crate) mod torture;

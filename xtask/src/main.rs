@@ -10,6 +10,7 @@
 //! | `bench` | runs the benchmarks; `bench build` measures what a build costs |
 //! | `dist` | makes programs for machines of others, tried and with checksums |
 //! | `fuzz` | throws random texts at everything that reads one, for so many minutes |
+//! | `torture` | kills the program, fills its disks, flips bits of its files, and looks what comes out |
 //! | `readmes` | writes each crate's README from its first page |
 //! | `docs` | draws the pictures of the documents again |
 //! | `strength` | plays the matches of `docs/strength.md` |
@@ -36,6 +37,8 @@ mod readme;
 mod snapshots;
 mod suites;
 mod tidy;
+#[cfg(target_os = "linux")]
+mod torture;
 mod tree;
 mod workspace;
 
@@ -62,6 +65,8 @@ enum Command {
     Dist(commands::dist::Args),
     /// Throw random texts at everything that reads one, for so many minutes
     Fuzz(commands::fuzz::Args),
+    #[cfg(target_os = "linux")]
+    Torture(commands::torture::Args),
     Readmes(commands::readmes::Args),
     Docs(commands::docs::Args),
     Strength(commands::strength::Args),
@@ -78,6 +83,8 @@ fn main() -> ExitCode {
         Command::Bench(args) => commands::bench::run(&args),
         Command::Dist(args) => commands::dist::run(&args),
         Command::Fuzz(args) => commands::fuzz::run(&args),
+        #[cfg(target_os = "linux")]
+        Command::Torture(args) => commands::torture::run(&args),
         Command::Readmes(args) => commands::readmes::run(&args),
         Command::Docs(args) => commands::docs::run(&args),
         Command::Strength(args) => commands::strength::run(&args),

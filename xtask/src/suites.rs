@@ -9,6 +9,8 @@ mod own;
 mod package;
 mod peers;
 mod quick;
+#[cfg(target_os = "linux")]
+mod torture;
 
 use std::{
     cell::{Cell, OnceCell, RefCell},
@@ -52,6 +54,8 @@ pub(crate) const SUITES: &[Suite] = &[
     Suite { name: "package", about: "each crate can be packed", run: package::crates },
     Suite { name: "release", about: "`games` builds and knows its games", run: own::release },
     Suite { name: "fuzz", about: "random texts for all that reads one", run: fuzz::texts },
+    #[cfg(target_os = "linux")]
+    Suite { name: "torture", about: "kills, full disks, flipped bits", run: torture::all },
     Suite { name: "perft", about: "the counts of the fixtures", run: own::perft },
     Suite { name: "readme", about: "the commands in the documents", run: own::readme },
     Suite { name: "solved", about: "small starts of docs/solved again", run: own::solved },
