@@ -257,14 +257,15 @@ pub(crate) struct MatchArgs {
     /// How many games; sides alternate.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
-    /// Random plies at the start of each pair of games.
-    #[arg(long, value_name = "K", default_value_t = 0)]
-    pub(crate) opening_plies: usize,
+    /// Random plies at the start of each pair of games. By default as few as make the pairs begin
+    /// with different positions; none with --openings.
+    #[arg(long, value_name = "K")]
+    pub(crate) opening_plies: Option<usize>,
     /// A file of openings, a position or a line of moves on each line; each is played with both
     /// sides.
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<String>,
-    /// The seed of openings, and of players without one.
+    /// The seed of openings, and of players without one; `games list` tells where players draw lots.
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// Games played at a time.
@@ -275,7 +276,7 @@ pub(crate) struct MatchArgs {
     /// games whose rules alone might never end them.
     #[arg(long, value_name = "N")]
     pub(crate) max_plies: Option<usize>,
-    /// End the match as soon as it is decided which difference in Elo is the likelier one.
+    /// End the match as soon as it is decided which difference in normalized Elo is the likelier one.
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub(crate) sprt: Option<games::sprt::Sprt>,
     /// Keep results in a file from which the same command goes on.
@@ -291,6 +292,9 @@ const MATCH_HELP: &str = "Examples:\n  \
     games match othello --p1 mcts:sims=200 --p2 random --games 100\n  \
     games match chess --p1 alphabeta:time=1s --p2 'uci:\"stockfish\",time=1s,option.Skill Level=3' \\\n      \
     --games 400 --opening-plies 6 --sprt 0,50 --results sf.jsonl --concurrency 2\n\n\
+    Copies of a game are told of and are no evidence: Elo, LOS and SPRT come from pairs that differ.\n\
+    A seed makes a difference for random and, where it plays games out, for mcts (see `games list`);\n\
+    other players play alike with every seed, so that only openings make their games differ.\n\
     With --results every finished game is on disk before the next one begins; the same command\n\
     goes on where the match was interrupted.";
 

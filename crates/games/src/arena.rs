@@ -172,7 +172,9 @@ impl Match<'_> {
             match self.game(number, halt) {
                 Ok(Some(game)) => {
                     let shared = &mut *lock(shared);
-                    if shared.standing.add(game.number, game.first_player, &game.end)
+                    let key = self.key(&results::StoredGame::from(&game));
+                    let (number, side) = (game.number, game.first_player);
+                    if shared.standing.add(number, side, &game.end, key)
                         && let Err(failure) = (shared.observer)(&game, &shared.standing)
                     {
                         shared.failure.get_or_insert(failure);
@@ -211,6 +213,15 @@ impl Match<'_> {
         self.openings[(pair % self.openings.len() as u64) as usize].boxed_clone()
     }
 
+    /// Returns a number that is the same for games that are copies of each other: they begin alike,
+    /// have the same moves and end for the same reason.
+    #[must_use]
+    pub fn key(&self, game: &results::StoredGame) -> u64 {
+        let start = self.opening(game.number).saved().header.start;
+        let results::StoredGame { end, moves, .. } = game;
+        text_key(&format!("{start}\n{moves}\n{} {}", end.outcome.name(), end.reason))
+    }
+
     /// Returns the side of the first player.
     #[must_use]
     pub const fn first_player(number: u64) -> Side {
@@ -220,7 +231,7 @@ impl Match<'_> {
     fn game(&self, number: u64, stop: &AtomicBool) -> Result<Option<MatchGame>, Error> {
         let first_player = Self::first_player(number);
         let mut session = self.opening(number);
-        openings::vary(&mut *session, self.opening_plies, mix(self.seed ^ mix(number / 2)));
+        openings::vary(&mut *session, self.opening_plies, openings::seed(self.seed, number / 2));
         // A game is one seed further for each player, so that equal players do not play one game
         // again and again.
         let spec = |i: usize| {
@@ -232,6 +243,12 @@ impl Match<'_> {
         let over = game::play(&mut *session, &mut players, first_player, self.max_plies, stop);
         Ok(over.map(|(end, fault)| MatchGame { fault, ..MatchGame::new(number, session, end) }))
     }
+}
+
+/// Returns a number that differs where texts differ, up to one chance in 2^64.
+#[must_use]
+pub fn text_key(text: &str) -> u64 {
+    text.bytes().fold(0, |key, byte| mix(key ^ u64::from(byte)))
 }
 
 fn lock<'a, 'b, E>(shared: &'a Mutex<Shared<'b, E>>) -> MutexGuard<'a, Shared<'b, E>> {

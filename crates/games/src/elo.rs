@@ -5,8 +5,12 @@
 //! changed, so that their results hang together: what one opening gives to one side, it takes
 //! back in the other game. The spread is therefore that of pairs, which have five results (0 to 2
 //! points in steps of a half: the *pentanomial* model of Stockfish's fishtest, after M. Van den
-//! Bergh, "A practical introduction to the GSPRT"), and that of single games only where there is
-//! no complete pair.
+//! Bergh, "A practical introduction to the GSPRT").
+//!
+//! A pair that is a copy of an earlier one tells nothing new and does not count, nor does a game
+//! whose other game is missing: without [some pairs](Results::LEAST_PAIRS) there are no figures.
+
+use crate::likelihood;
 
 /// Results of a match, as the first player sees them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -46,10 +50,13 @@ pub type Pairs = [u64; 5];
 
 /// Results by games and by complete pairs of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Results {
     /// All games.
     pub tally: Tally,
-    /// Those whose other game is there as well, by pairs.
+    /// How many of them differ.
+    pub distinct: u64,
+    /// Complete pairs, each once that was played several times over.
     pub pairs: Pairs,
 }
 
@@ -62,34 +69,61 @@ pub struct Elo {
     pub error: f64,
 }
 
+/// Points of normalized Elo that are one standard deviation of a game.
+const UNIT: f64 = 800.0 / core::f64::consts::LN_10;
+
+/// Returns by how many standard deviations of a pair's score a player is better who is stronger by
+/// so many points of normalized Elo.
+pub(crate) fn t_of(normalized_elo: f64) -> f64 {
+    normalized_elo / UNIT * core::f64::consts::SQRT_2
+}
+
 /// The quantile of the normal distribution that leaves 2.5 % above.
 const Z: f64 = 1.959_964;
 
 impl Results {
-    /// Results without pairs.
+    /// With fewer pairs the normal approximation is a guess.
+    pub const LEAST_PAIRS: u64 = 5;
+
+    /// Returns the number of pairs that differ.
     #[must_use]
-    pub const fn of_games(tally: Tally) -> Self {
-        Self { tally, pairs: [0; 5] }
+    pub fn distinct_pairs(&self) -> u64 {
+        self.pairs.iter().sum()
     }
 
-    /// Returns the difference in strength that the results suggest; `None` while all games ended
-    /// the same way for one side, when no finite difference fits.
+    /// Returns whether there are pairs enough for figures.
+    #[must_use]
+    pub fn are_enough(&self) -> bool {
+        self.distinct_pairs() >= Self::LEAST_PAIRS
+    }
+
+    /// Returns the difference in strength that the results suggest; `None` for too few pairs, and
+    /// while one side has won everything, when no finite difference fits.
     #[must_use]
     pub fn elo(&self) -> Option<Elo> {
-        let n = self.tally.games() as f64;
         let (mean, deviation) = self.score()?;
         if mean <= 0.0 || mean >= 1.0 {
             return None;
         }
         // Half a game from the ends, where the logistic curve runs off to infinity.
-        let margin = 0.5 / n;
+        let margin = 0.25 / self.distinct_pairs() as f64;
         let low = difference((mean - Z * deviation).max(margin));
         let high = difference((mean + Z * deviation).min(1.0 - margin));
         Some(Elo { difference: difference(mean), error: (high - low) / 2.0 })
     }
 
+    /// Returns the difference in normalized Elo, which is the mean score above an even one in units
+    /// of a game's standard deviation: by it depends how many games it takes to be sure, whatever the
+    /// draws and openings. Where no game is drawn and differences are small, it is the usual Elo.
+    /// `None` where there is no [`elo`](Self::elo).
+    #[must_use]
+    pub fn normalized_elo(&self) -> Option<f64> {
+        let t = likelihood::t_value(&self.pairs);
+        self.elo().map(|_| t / core::f64::consts::SQRT_2 * UNIT)
+    }
+
     /// Returns the likelihood of superiority: how probable it is, by these results alone, that
-    /// the first player is the stronger one; `None` without games.
+    /// the first player is the stronger one; `None` for too few pairs.
     #[must_use]
     pub fn superiority(&self) -> Option<f64> {
         let (mean, deviation) = self.score()?;
@@ -98,27 +132,16 @@ impl Results {
 
     /// Returns the mean score of a game and its standard deviation.
     fn score(&self) -> Option<(f64, f64)> {
-        let n = self.tally.games() as f64;
-        if n == 0.0 {
-            return None;
-        }
-        let Tally { wins, draws, losses } = self.tally;
-        let mean = (wins as f64 + 0.5 * draws as f64) / n;
-        let variance = if self.pairs == [0; 5] {
-            spread(&[losses, draws, wins]).variance
-        } else {
-            // Twice the variance of a pair's mean score is that of one game among such pairs.
-            2.0 * spread(&self.pairs).variance
-        };
-        Some((mean, (variance / n).sqrt()))
+        let Spread { mean, variance } = spread(&self.pairs);
+        self.are_enough().then(|| (mean, (variance / self.distinct_pairs() as f64).sqrt()))
     }
 }
 
 /// The mean of scores from 0 to 1, and how far they spread.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Spread {
-    pub(crate) mean: f64,
-    pub(crate) variance: f64,
+struct Spread {
+    mean: f64,
+    variance: f64,
 }
 
 /// Returns mean and variance of results that give evenly spaced scores from 0 to 1.
@@ -126,7 +149,7 @@ pub(crate) struct Spread {
 /// To the variance is added one result that is spread evenly over all scores. Among many it
 /// does not show; among few it says that they may well be alike by chance, where the bare
 /// variance of, say, two equal pairs would claim certainty.
-pub(crate) fn spread(counts: &[u64]) -> Spread {
+fn spread(counts: &Pairs) -> Spread {
     let score = |i: usize| i as f64 / (counts.len() - 1) as f64;
     let moments = |weight: &dyn Fn(u64) -> f64| {
         let total: f64 = counts.iter().map(|&n| weight(n)).sum();
@@ -140,11 +163,6 @@ pub(crate) fn spread(counts: &[u64]) -> Spread {
     let (mean, _) = moments(&|n| n as f64);
     let (_, variance) = moments(&|n| n as f64 + 1.0 / counts.len() as f64);
     Spread { mean, variance }
-}
-
-/// Returns the expected score of a player who is stronger by `elo` points.
-pub(crate) fn expected_score(elo: f64) -> f64 {
-    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
 /// The difference in points that makes `score` the expected one.
@@ -167,17 +185,8 @@ fn normal(x: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn games(wins: u64, draws: u64, losses: u64) -> Results {
-        Results::of_games(Tally { wins, draws, losses })
-    }
-
-    /// Pairs whose games need not be told apart: the halves are taken as two draws, or as a win
-    /// and a draw, or as a loss and a draw.
-    fn pairs(pairs: Pairs) -> Results {
-        let [none, half, one, more, two] = pairs;
-        let wins = more + 2 * two;
-        let losses = half + 2 * none;
-        Results { tally: Tally { wins, draws: half + 2 * one + more, losses }, pairs }
+    fn of(pairs: Pairs) -> Results {
+        Results { pairs, ..Results::default() }
     }
 
     #[track_caller]
@@ -187,54 +196,58 @@ mod tests {
 
     #[test]
     fn known_scores_give_known_differences() {
-        near(games(10, 0, 1).elo().unwrap().difference, 400.0, 1e-9);
-        near(games(75, 0, 25).elo().unwrap().difference, 190.85, 0.01);
-        near(games(3, 4, 3).elo().unwrap().difference, 0.0, 1e-9);
-        near(expected_score(400.0), 10.0 / 11.0, 1e-12);
+        near(of([1, 0, 0, 0, 10]).elo().unwrap().difference, 400.0, 1e-9);
+        near(of([25, 0, 0, 0, 75]).elo().unwrap().difference, 190.85, 0.01);
+        near(of([0, 3, 4, 3, 0]).elo().unwrap().difference, 0.0, 1e-9);
     }
 
     #[test]
-    fn more_games_and_more_draws_narrow_the_interval() {
-        let error = |results: Results| results.elo().unwrap().error;
-        // 50 of 100 without draws: 0.5 +- 1.96 * 0.05, so +- 69 points.
-        near(error(games(50, 0, 50)), 68.9, 0.5);
-        assert!(error(games(500, 0, 500)) < error(games(50, 0, 50)));
-        assert!(error(games(10, 80, 10)) < error(games(50, 0, 50)));
+    fn more_pairs_and_more_balanced_ones_narrow_the_interval() {
+        let error = |pairs| of(pairs).elo().unwrap().error;
+        // Half of 100 pairs won and half lost: 0.5 +- 1.96 * 0.05, so +- 69 points.
+        near(error([50, 0, 0, 0, 50]), 68.9, 0.5);
+        assert!(error([500, 0, 0, 0, 500]) < error([50, 0, 0, 0, 50]));
+        assert!(error([10, 0, 80, 0, 10]) < error([50, 0, 0, 0, 50]));
+        // A few balanced pairs are no certainty.
+        assert!(error([0, 0, 5, 0, 0]) > 50.0);
     }
 
     #[test]
     fn a_clean_sweep_has_no_finite_difference() {
-        assert_eq!(games(100, 0, 0).elo(), None);
-        assert_eq!(games(0, 0, 0).elo(), None);
-        assert_eq!(games(0, 0, 0).superiority(), None);
-        assert!(games(100, 0, 0).superiority().unwrap() > 0.999);
+        assert_eq!(of([0, 0, 0, 0, 50]).elo(), None);
+        assert_eq!(of([50, 0, 0, 0, 0]).normalized_elo(), None);
+        assert!(of([0, 0, 0, 0, 50]).superiority().unwrap() > 0.999);
+    }
+
+    /// The page of raw statistics of a test on a server that runs fishtest (montytest, test
+    /// 69d3c8dc7c5b3724e29d2712): "Elo -43.6578", "Normalized Elo -63.97".
+    #[test]
+    fn differences_are_those_that_fishtest_reports() {
+        let results = of([13, 37, 50, 25, 3]);
+        near(results.elo().unwrap().difference, -43.6578, 1e-4);
+        near(results.normalized_elo().unwrap(), -63.97, 0.005);
+    }
+
+    #[test]
+    fn a_few_pairs_tell_nothing() {
+        assert_eq!(of([0, 0, 2, 2, 0]).elo(), None);
+        assert_eq!(of([0, 0, 2, 2, 0]).superiority(), None);
+        assert!(of([0, 0, 2, 3, 0]).elo().is_some());
+        assert_eq!(of([0; 5]).superiority(), None);
     }
 
     /// The figures are those of the program fastchess (its tests `elo_test.cpp`).
     #[test]
     fn intervals_are_those_of_another_program() {
-        let check = |results: Results, difference: f64, error: f64, superiority: f64| {
-            let elo = results.elo().unwrap();
+        let check = |pairs, difference: f64, error: f64, superiority: f64| {
+            let elo = of(pairs).elo().unwrap();
             near(elo.difference, difference, 0.01);
             near(elo.error, error, 0.01 * error);
-            near(results.superiority().unwrap(), superiority, 0.0005);
+            near(of(pairs).superiority().unwrap(), superiority, 0.0005);
         };
-        check(games(136, 111, 96), 40.70, 30.43, 0.9960);
-        check(pairs([34, 54, 63, 64, 75]), 55.58, 27.65, 1.0);
-        check(pairs([332, 433, 498, 333, 334]), -8.64, 10.33, 0.0505);
-        check(pairs([7895, 8757, 5685, 568, 9999]), -21.04, 2.95, 0.0);
-    }
-
-    #[test]
-    fn pairs_that_balance_an_opening_narrow_the_interval() {
-        // Each opening is won by the same side in both games.
-        let paired =
-            Results { tally: Tally { wins: 100, draws: 0, losses: 100 }, pairs: [0, 0, 100, 0, 0] };
-        let alone = games(100, 0, 100);
-        assert!(paired.elo().unwrap().error < alone.elo().unwrap().error / 3.0);
-        // A few equal pairs are no certainty all the same.
-        let few = Results { tally: Tally { wins: 1, draws: 0, losses: 1 }, pairs: [0, 0, 1, 0, 0] };
-        assert!(few.elo().unwrap().error > 100.0);
+        check([34, 54, 63, 64, 75], 55.58, 27.65, 1.0);
+        check([332, 433, 498, 333, 334], -8.64, 10.33, 0.0505);
+        check([7895, 8757, 5685, 568, 9999], -21.04, 2.95, 0.0);
     }
 
     #[test]

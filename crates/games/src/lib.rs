@@ -27,6 +27,7 @@ pub mod elo;
 pub mod error;
 pub mod forfeit;
 pub mod json;
+mod likelihood;
 pub mod machine;
 pub mod outside;
 pub mod player;

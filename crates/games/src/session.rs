@@ -91,6 +91,10 @@ pub trait Session: sealed::Sealed + Send + Sync + fmt::Debug {
     /// Guesses which pieces would be taken if both sides played on: the names of their cells.
     fn dead(&self, seed: u64) -> Vec<String>;
 
+    /// Returns whether Monte Carlo search plays games like this one out, unless it is told not to;
+    /// where it estimates positions instead, its seed makes no difference.
+    fn plays_out(&self) -> bool;
+
     /// Returns the legal moves, sorted as ASCII text; none in a finished game.
     fn legal_moves(&self) -> Vec<String>;
 

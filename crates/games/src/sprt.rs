@@ -2,25 +2,27 @@
 //!
 //! Two hypotheses, H0 "the first player is stronger by `elo0` points" and H1 "by `elo1`", are
 //! weighed after each pair of games until one is 19 times as likely as the other, which holds
-//! the probability of either error to about 5 %. The spread of a few pairs is too uncertain for
-//! that, so there are [at least ten](Sprt::LEAST_PAIRS).
+//! the probability of either error to about 5 %. A few pairs are too uncertain for that, so there
+//! are [at least ten](Sprt::LEAST_PAIRS).
 //!
-//! A. Wald, "Sequential Tests of Statistical Hypotheses", 1945. The likelihood ratio is the
-//! generalized one of pairs of games in its normal approximation,
-//! `LLR = N (s1 - s0) (2 s - s0 - s1) / (2 v)`, for N pairs with mean score s of variance v and
-//! the expected scores s0 and s1 of the hypotheses: M. Van den Bergh, "A practical introduction
-//! to the GSPRT", as in Stockfish's fishtest.
+//! A. Wald, "Sequential Tests of Statistical Hypotheses", 1945. It is the test of Stockfish's
+//! fishtest: points are of normalized Elo, results are those of pairs (pentanomial), and the ratio
+//! is that of the likeliest distributions under either hypothesis. See
+//! [`normalized_elo`](crate::elo::Results::normalized_elo).
 
 use core::str::FromStr;
 
 use games_core::{TextError, notation::quote};
 
-use crate::elo::{Pairs, expected_score, spread};
+use crate::{
+    elo::{Pairs, t_of},
+    likelihood,
+};
 
 /// The hypotheses of a test.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// The difference by H0, in points of Elo (logistic).
+    /// The difference by H0, in points of normalized Elo.
     pub elo0: f64,
     /// The difference by H1, above the other.
     pub elo1: f64,
@@ -50,12 +52,12 @@ impl Sprt {
     /// The probability of accepting H1 where H0 is true, and of the reverse.
     pub const ERROR: f64 = 0.05;
 
-    /// Nothing is accepted after fewer pairs: tests that were free to end earlier, of players who
-    /// are 100 points apart or equal, were wrong in 7 to 8 % of the cases.
+    /// Nothing is accepted after fewer pairs, whose spread tells little.
     pub const LEAST_PAIRS: u64 = 10;
 
-    /// The largest difference that may be asked about: beyond it nobody needs a test.
-    const MOST: f64 = 1000.0;
+    /// The largest difference that may be asked about: beyond it nobody needs a test, and it is not
+    /// sure that there is a likeliest distribution.
+    const MOST: f64 = 200.0;
 
     /// Returns the logarithm of the ratio at which H1 is accepted; H0 is at its negative.
     #[must_use]
@@ -66,13 +68,7 @@ impl Sprt {
     /// Returns the logarithm of how many times as likely H1 is.
     #[must_use]
     pub fn log_likelihood_ratio(&self, pairs: &Pairs) -> f64 {
-        let n = pairs.iter().sum::<u64>() as f64;
-        if n == 0.0 {
-            return 0.0;
-        }
-        let found = spread(pairs);
-        let (s0, s1) = (expected_score(self.elo0), expected_score(self.elo1));
-        n * (s1 - s0) * (2.0 * found.mean - s0 - s1) / (2.0 * found.variance)
+        likelihood::log_ratio(pairs, t_of(self.elo0), t_of(self.elo1))
     }
 
     /// Returns which hypothesis is accepted after these pairs, if one is.
@@ -102,7 +98,7 @@ impl FromStr for Sprt {
             Some((elo0, elo1)) if elo0 < elo1 => Ok(Self { elo0, elo1 }),
             _ => {
                 let message = format!(
-                    "{} is not two differences in Elo within 1000, the smaller first; expected for example 0,5",
+                    "{} is not two differences in normalized Elo within 200, the smaller first; expected for example 0,5",
                     quote(text)
                 );
                 Err(TextError::whole(text, message))
@@ -113,40 +109,32 @@ impl FromStr for Sprt {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::*;
     use games_core::{Rng, seeded};
     use proptest::prelude::*;
 
-    /// The figures are those of the program fastchess (its tests `sprt_test.cpp`, logistic
-    /// model), which maximizes the likelihood where this approximates it.
+    /// The first is a whole test of a server that runs fishtest, with the figures on its page of raw
+    /// statistics (montytest, test 69d3c8dc7c5b3724e29d2712: "Normalized (exact) -0.54912"); the
+    /// others are those of the program fastchess (its `sprt_test.cpp`, normalized pentanomial).
     #[test]
-    fn ratios_are_those_of_another_program() {
-        for (pairs, elo0, elo1, expected) in [
-            ([223, 9863, 21279, 10037, 246], 0.5, 2.5, -3.07),
-            ([871, 26175, 55983, 26678, 821], 0.0, 2.0, -4.98),
+    fn ratios_are_those_that_fishtest_reports() {
+        for (pairs, elo0, elo1, expected, tolerance) in [
+            ([13, 37, 50, 25, 3], 0.0, 4.0, -0.549_12, 5e-6),
+            ([365, 16618, 36229, 16974, 390], 0.0, 2.0, 2.25, 0.005),
+            ([127, 4883, 10712, 5150, 104], -1.75, 0.25, 3.01, 0.005),
         ] {
             let found = Sprt { elo0, elo1 }.log_likelihood_ratio(&pairs);
-            assert!((found - expected).abs() < 0.01 * f64::abs(expected), "{found}");
+            assert!(f64::abs(found - expected) < tolerance, "{found} is not {expected}");
         }
-    }
-
-    #[test]
-    fn a_ratio_by_hand() {
-        // 200 pairs: 50 each of 1/2 and 3/2, 100 of 1. Mean 1/2, variance (1/16)/2 = 1/32, with the
-        // one even result more (200/32 + 1/8) / 201. s1 = 0.5071951 and s0 = 0.5.
-        let pairs = [0, 50, 100, 50, 0];
-        let (s0, s1) = (0.5, 0.507_195_1);
-        let variance = (200.0 / 32.0 + 0.125) / 201.0;
-        let expected = 200.0 * (s1 - s0) * (1.0 - s0 - s1) / (2.0 * variance);
-        let found = Sprt { elo0: 0.0, elo1: 5.0 }.log_likelihood_ratio(&pairs);
-        assert!((found - expected).abs() < 1e-5, "{found} {expected}");
     }
 
     #[test]
     fn the_bounds_are_those_of_five_per_cent() {
         // ln 19.
         assert!((Sprt::bound() - 2.944_438_979).abs() < 1e-9);
-        let sprt = Sprt { elo0: 0.0, elo1: 50.0 };
+        let sprt = Sprt { elo0: 0.0, elo1: 100.0 };
         assert_eq!(sprt.verdict(&[0; 5]), None);
         assert_eq!(sprt.verdict(&[0, 0, 0, 0, 100]), Some(Verdict::H1));
         assert_eq!(sprt.verdict(&[0, 0, 100, 0, 0]), Some(Verdict::H0));
@@ -161,9 +149,13 @@ mod tests {
     fn a_test_is_wrong_in_one_case_of_twenty() {
         let sprt = Sprt { elo0: 0.0, elo1: 100.0 };
         let mut rng = seeded(1);
+        // The same few pairs come up again and again.
+        let mut known = HashMap::new();
         for (elo, wrong) in [(0.0, Verdict::H1), (100.0, Verdict::H0)] {
             for draws in [0.0, 0.4] {
-                let won = expected_score(elo) - draws / 2.0;
+                // The mean score that is so many standard deviations of a game above even.
+                let t = t_of(elo) / f64::sqrt(2.0);
+                let won = 0.5 + t * f64::sqrt((1.0 - draws) / 4.0 / (1.0 + t * t)) - draws / 2.0;
                 let mut half_points = || {
                     let x = (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
                     usize::from(x < won) + usize::from(x < won + draws)
@@ -172,15 +164,15 @@ mod tests {
                     let mut pairs = Pairs::default();
                     loop {
                         pairs[half_points() + half_points()] += 1;
-                        if let Some(verdict) = sprt.verdict(&pairs) {
+                        let verdict = known.entry(pairs).or_insert_with(|| sprt.verdict(&pairs));
+                        if let Some(verdict) = *verdict {
                             return verdict == wrong;
                         }
                     }
                 };
-                let errors = (0..2000).filter(|_| run()).count();
-                // 5 % are 100 of them, with a standard deviation of 10; the normal approximation
-                // adds a little.
-                assert!(errors <= 130, "{errors} errors, {elo} points apart, {draws} drawn");
+                let errors = (0..400).filter(|_| run()).count();
+                // 5 % are 20 of them, with a standard deviation of 4.4.
+                assert!(errors <= 30, "{errors} errors, {elo} points apart, {draws} drawn");
             }
         }
     }
@@ -189,7 +181,9 @@ mod tests {
     fn hypotheses_are_read() {
         assert_eq!("0,5".parse(), Ok(Sprt { elo0: 0.0, elo1: 5.0 }));
         assert_eq!("-1.75, 0.25".parse(), Ok(Sprt { elo0: -1.75, elo1: 0.25 }));
-        for bad in ["", "5", "5,0", "0,0", "0,5,9", "a,b", "0,nan", "nan,5", "0,inf", "-1e9,0"] {
+        for bad in
+            ["", "5", "5,0", "0,0", "0,5,9", "a,b", "0,nan", "nan,5", "0,inf", "-1e9,0", "0,201"]
+        {
             assert!(bad.parse::<Sprt>().is_err(), "{bad}");
         }
     }

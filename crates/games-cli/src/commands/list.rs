@@ -8,10 +8,7 @@ pub(crate) fn run(_: &ListArgs, out: &mut Output) -> Result<(), Failure> {
     if out.is_json() {
         return out.object(&json::Games::of(games()));
     }
-    for (i, game) in games().iter().enumerate() {
-        if i > 0 {
-            out.line("")?;
-        }
+    for game in games().iter() {
         out.line(&format!("{}  {}", game.id, game.name))?;
         let options: Vec<_> = game
             .keys
@@ -22,6 +19,20 @@ pub(crate) fn run(_: &ListArgs, out: &mut Output) -> Result<(), Failure> {
         for (option, key) in options {
             out.line(&format!("    {option:width$}  {} (default {})", key.help, key.default))?;
         }
+        out.line("")?;
     }
-    Ok(())
+    out.line(&seeds())
+}
+
+/// Where a player's seed makes a difference.
+fn seeds() -> String {
+    let list = json::Games::of(games()).games;
+    let plays_out = |game: &&json::Game| game.seeded.iter().any(|player| player == "mcts");
+    let ids: Vec<_> = list.iter().filter(plays_out).map(|game| game.id.as_str()).collect();
+    format!(
+        "The option seed=N of players makes a difference for random, and for mcts in games that it\n\
+         plays out (or with playout_plies=N): {}.\n\
+         In the others, and for alphabeta, proof and solver, it has no effect.",
+        ids.join(", ")
+    )
 }

@@ -11,7 +11,7 @@ use games::{
     PlayerSpec, Session, arena,
     arena::{
         Match, MatchGame, Standing,
-        results::{ResultsError, ResultsFile, StoredGame},
+        results::{self, ResultsError, ResultsFile, StoredGame},
     },
 };
 
@@ -31,7 +31,6 @@ pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result
     let players = [player("--p1", &args.p1, common)?, player("--p2", &args.p2, common)?];
     let concurrency = args.concurrency as usize;
     let mut a_match = Match::new(&openings, [&players[0], &players[1]], args.games);
-    a_match.opening_plies = args.opening_plies;
     a_match.memory = common.memory;
     a_match.concurrency = concurrency;
     a_match.max_plies = args.max_plies.unwrap_or_else(|| arena::default_max_plies(start));
@@ -47,14 +46,26 @@ pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result
         .map(|path| records::Target::find(path, start, args.results.as_deref()));
     let records = records.transpose()?;
 
+    let stored = args.results.as_deref().and_then(|path| results::parameters(Path::new(path)));
+    let stored = |name: &str| stored.as_ref()?.get(name)?.as_u64();
+    let seed = args.seed.or_else(|| stored("seed")).unwrap_or_else(games_core::fresh_seed);
+    a_match.seed = seed;
+    let plies_there = stored("opening_plies").and_then(|plies| usize::try_from(plies).ok());
+    a_match.opening_plies = match args.opening_plies.or(plies_there) {
+        Some(plies) => plies,
+        // Whoever brings openings has chosen them.
+        None if args.openings.is_some() => 0,
+        None => arena::openings::plies_that_differ(start, args.games.div_ceil(2), seed),
+    };
     let mut standing = Standing::new(args.sprt);
     let mut faults = Faults::default();
     let mut earlier = Vec::new();
     let mut file = None;
     if let Some(path) = &args.results {
         let mut take = |game: StoredGame| {
-            let side = Match::first_player(game.number);
-            if game.number < args.games && standing.add(game.number, side, &game.end) {
+            let (number, side) = (game.number, Match::first_player(game.number));
+            let key = a_match.key(&game);
+            if number < args.games && standing.add(number, side, &game.end, key) {
                 faults.add(game.number, game.fault.as_deref());
                 if records.is_some() {
                     earlier.push(game);
@@ -62,12 +73,9 @@ pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result
             }
         };
         let parameters = parameters::of(&a_match, args.sprt);
-        let (opened, seed) = ResultsFile::open(Path::new(path), &parameters, args.seed, &mut take)
+        let (opened, _) = ResultsFile::open(Path::new(path), &parameters, Some(seed), &mut take)
             .map_err(|error| cannot_use(path, error))?;
-        a_match.seed = seed;
         file = Some(opened);
-    } else {
-        a_match.seed = args.seed.unwrap_or_else(games_core::fresh_seed);
     }
     let mut records =
         records.map(|target| Records::open(target, &a_match, &earlier)).transpose()?;

@@ -114,6 +114,52 @@ fn a_match_that_is_killed_again_and_again_ends_like_one_that_is_not() {
 }
 
 #[test]
+fn copies_are_told_and_openings_that_differ_are_the_default() {
+    let args = ["match", "othello", "--p1", "alphabeta:depth=2", "--p2", "alphabeta:depth=1"];
+    let args = [&args[..], &["--games", "20", "--seed", "1"]].concat();
+    let copies = [&args[..], &["--opening-plies", "0", "--sprt", "0,100"]].concat();
+    let result = json(&copies);
+    assert_eq!((&result["games"], &result["distinct"]), (&20.into(), &2.into()));
+    // Both games of the one pair together: a win and a draw.
+    assert_eq!(result["pairs"], serde_json::json!([0, 0, 0, 1, 0]));
+    for field in ["elo", "elo_error", "los"] {
+        assert!(result[field].is_null(), "{result}");
+    }
+    assert!(result["sprt"]["accepted"].is_null(), "{result}");
+    let text = stdout(&run(&copies));
+    for line in ["distinct: 2 games of 20", "strength: too few distinct pairs", ", undecided"] {
+        assert!(text.contains(line), "{text}");
+    }
+    let result = json(&args);
+    assert_eq!(result["distinct"], 20);
+    let plies = result["opening_plies"].as_u64().unwrap();
+    assert!(result["elo"].is_number() && plies > 0, "{result}");
+    let text = stdout(&run(&args));
+    assert!(text.contains(&format!("openings: {plies} random plies, seed 1\n")), "{text}");
+    assert!(!text.contains("distinct"), "{text}");
+}
+
+#[test]
+fn a_match_that_goes_on_keeps_the_openings_that_it_began_with() {
+    let results = Temporary::new("openings.jsonl");
+    let args = ["match", "othello", "--p1", "alphabeta:depth=1", "--p2", "random"];
+    let with = |games, more: &[&str]| {
+        json(&[&args[..], &["--games", games, "--results", results.path()], more].concat())
+    };
+    let few = with("4", &[]);
+    // Unasked, a match of so many games has more of them.
+    let many = json(&[&args[..], &["--games", "100", "--seed", "1"]].concat());
+    assert!(many["opening_plies"].as_u64() > few["opening_plies"].as_u64(), "{few} {many}");
+    let longer = with("100", &[]);
+    assert_eq!(longer["opening_plies"], few["opening_plies"]);
+    assert_eq!(longer["seed"], few["seed"]);
+    fs::remove_file(&results.0).unwrap();
+    // As matches were begun before there were random plies by default.
+    with("4", &["--opening-plies", "0"]);
+    assert_eq!(with("6", &[])["opening_plies"], 0);
+}
+
+#[test]
 fn a_last_line_without_its_end_is_dropped() {
     let results = Temporary::new("torn.jsonl");
     let args = with(&["--games", "6", "--results", results.path()]);
@@ -218,7 +264,8 @@ fn a_test_ends_a_match_that_is_decided() {
     let concurrent = json(&[&args[..], &["--concurrency", "3"]].concat());
     assert_eq!(result, concurrent);
     let text = stdout(&run(&args));
-    assert!(text.contains("SPRT H0 Elo 0, H1 Elo 100: LLR ") && text.contains("H1 accepted"));
+    assert!(text.contains("SPRT H0 nElo 0, H1 nElo 100: LLR "), "{text}");
+    assert!(text.contains("H1 accepted\nPtnml(0-2): "), "{text}");
     for bad in ["5,0", "x", "0"] {
         let output = run(&[&args[..15], &[bad]].concat());
         refusal(&output, 2);

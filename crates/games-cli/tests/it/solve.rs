@@ -555,7 +555,8 @@ fn a_perfect_player_wins_what_is_won() {
         }
     }
     let args = ["match", "surround", "--p1", "solver", "--p2", "random", "--games", "6"];
-    let result = json(&[&args[..], &["--seed", "1", "--concurrency", "2"]].concat());
+    let more = ["--opening-plies", "0", "--seed", "1", "--concurrency", "2"];
+    let result = json(&[&args[..], &more].concat());
     // As the first side it wins for sure.
     assert!(result["wins"].as_u64().unwrap() >= 3, "{result}");
     let best = json(&["best", "tictactoe", "--player", "solver:threads=2,seed=1"]);

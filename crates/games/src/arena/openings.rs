@@ -1,5 +1,7 @@
 //! Where the games of a match begin.
 
+use std::collections::BTreeSet;
+
 use games_core::zobrist::mix;
 
 use crate::{Error, Session};
@@ -43,6 +45,46 @@ fn open(start: &dyn Session, line: &str) -> Result<Box<dyn Session>, [String; 2]
     let Err(no_moves) = session.play_line(line) else { return Ok(session) };
     let opened = start.info().open(Some(start.rules()), Some(line));
     opened.map_err(|no_position| [what(&no_moves), what(&no_position)])
+}
+
+/// The most random plies with which a match begins unasked: in small games more would be half of
+/// the game.
+const MOST_PLIES: usize = 8;
+
+/// So many pairs are looked at for how they begin; more of them are no better judge.
+const MOST_PAIRS: u64 = 2000;
+
+/// Returns how many random plies a match needs so that so many pairs begin with positions that
+/// differ: the fewest that do, or else those with which most differ.
+#[must_use]
+pub fn plies_that_differ(start: &dyn Session, pairs: u64, match_seed: u64) -> usize {
+    let pairs = pairs.min(MOST_PAIRS);
+    let (mut best, mut most) = (0, 1);
+    for plies in 1..=MOST_PLIES {
+        if most as u64 >= pairs {
+            break;
+        }
+        let differ = positions(start, plies, pairs, match_seed).len();
+        if differ > most {
+            (best, most) = (plies, differ);
+        }
+    }
+    best
+}
+
+/// The keys of the positions with which pairs begin.
+fn positions(start: &dyn Session, plies: usize, pairs: u64, match_seed: u64) -> BTreeSet<u64> {
+    let position = |pair| {
+        let mut session = start.boxed_clone();
+        vary(&mut *session, plies, seed(match_seed, pair));
+        session.key()
+    };
+    (0..pairs).map(position).collect()
+}
+
+/// The seed by which a pair of a match begins.
+pub(super) fn seed(match_seed: u64, pair: u64) -> u64 {
+    mix(match_seed ^ mix(pair))
 }
 
 /// Plays random plies; if they would end the game, others are tried, some times.
@@ -98,6 +140,19 @@ mod tests {
         let mut session = find("chess").unwrap().open(None, None).unwrap();
         vary(&mut *session, 100_000, 1);
         assert!(session.end().is_none());
+    }
+
+    #[test]
+    fn random_plies_are_as_few_as_make_pairs_begin_with_other_positions() {
+        let start = find("chess").unwrap().open(None, None).unwrap();
+        let differ = |plies, pairs| positions(&*start, plies, pairs, 1).len() as u64;
+        assert_eq!(plies_that_differ(&*start, 1, 1), 0);
+        // There are 20 positions after one ply.
+        for pairs in [2, 10, 50, 300] {
+            let plies = plies_that_differ(&*start, pairs, 1);
+            assert_eq!(differ(plies, pairs), pairs);
+            assert!(differ(plies - 1, pairs) < pairs, "{plies} plies for {pairs} pairs");
+        }
     }
 
     proptest! {

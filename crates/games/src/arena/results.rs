@@ -139,6 +139,18 @@ impl From<&MatchGame> for StoredGame {
     }
 }
 
+/// Returns the fields of the first line of a file, which tell what is played; `None` if there is no
+/// such file, or if it is no file of results.
+#[must_use]
+pub fn parameters(path: &Path) -> Option<Map<String, Json>> {
+    let file = File::open(path).ok().filter(|file| file.metadata().is_ok_and(|of| of.is_file()))?;
+    let mut lines = Lines { input: BufReader::new(file), number: 0, whole: 0 };
+    match lines.next() {
+        Ok(Line::Whole(text)) => header_fields(&text),
+        _ => None,
+    }
+}
+
 /// A new name in a folder is safe when the folder is; where folders cannot be opened, they need
 /// not be.
 fn sync_folder(path: &Path) {
@@ -196,8 +208,7 @@ fn check_header(
     seed: Option<u64>,
 ) -> Result<u64, ResultsError> {
     let foreign = |what: String| Err(ResultsError::Foreign(what));
-    let fields = line.starts_with(BEGIN).then(|| serde_json::from_str(line).ok()).flatten();
-    let Some(Json::Object(fields)) = fields else {
+    let Some(fields) = header_fields(line) else {
         return foreign("it holds no results of a match".to_owned());
     };
     let Some(stored) = fields.get("seed").and_then(Json::as_u64) else {
@@ -219,6 +230,10 @@ fn check_header(
         }
         _ => Ok(stored),
     }
+}
+
+fn header_fields(line: &str) -> Option<Map<String, Json>> {
+    line.starts_with(BEGIN).then(|| serde_json::from_str(line).ok()).flatten()
 }
 
 fn text(value: &Json) -> String {

@@ -1,6 +1,6 @@
 //! How a match stands.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use games_core::Side;
 
@@ -13,16 +13,32 @@ use crate::{
 /// The results of the games that were played, in whatever order they came.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standing {
-    /// By number: half points of the first player, and which reason.
-    games: BTreeMap<u64, (u8, usize)>,
+    games: BTreeMap<u64, Counted>,
     results: Results,
+    /// The keys of the games and of the pairs.
+    distinct: BTreeSet<u64>,
+    distinct_pairs: BTreeSet<[u64; 2]>,
     /// Why games ended, in the order in which the reasons came up.
     reasons: Vec<(String, Tally)>,
     sprt: Option<Sprt>,
-    /// The pairs before the first game that is missing: those that the test looks at, one after
-    /// the other, so that it does not depend on the order in which games happened to end.
+    /// How many pairs there are before the first game that is missing: those that the test looks
+    /// at, one after the other, so that it does not depend on the order in which games happened to
+    /// end.
+    looked_at: u64,
+    /// Those of them that are no copies.
     tested: Pairs,
+    tested_keys: BTreeSet<[u64; 2]>,
     verdict: Option<Verdict>,
+}
+
+/// A game that counts.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Counted {
+    /// Half points of the first player.
+    half_points: u8,
+    /// Which reason.
+    reason: usize,
+    key: u64,
 }
 
 impl Standing {
@@ -31,17 +47,26 @@ impl Standing {
     pub const fn new(sprt: Option<Sprt>) -> Self {
         Self {
             games: BTreeMap::new(),
-            results: Results::of_games(Tally { wins: 0, draws: 0, losses: 0 }),
+            results: Results {
+                tally: Tally { wins: 0, draws: 0, losses: 0 },
+                distinct: 0,
+                pairs: [0; 5],
+            },
+            distinct: BTreeSet::new(),
+            distinct_pairs: BTreeSet::new(),
             reasons: Vec::new(),
             sprt,
+            looked_at: 0,
             tested: [0; 5],
+            tested_keys: BTreeSet::new(),
             verdict: None,
         }
     }
 
     /// Counts a game, unless it is there already or the test was decided without it. Returns
-    /// whether it counts.
-    pub fn add(&mut self, number: u64, first_player: Side, end: &Ended) -> bool {
+    /// whether it counts. `key` is the same for games that are copies of each other:
+    /// [`Match::key`](super::Match::key).
+    pub fn add(&mut self, number: u64, first_player: Side, end: &Ended, key: u64) -> bool {
         if self.has(number) || self.verdict.is_some() {
             return false;
         }
@@ -52,34 +77,43 @@ impl Standing {
         });
         // From -1, 0, 1 to half points.
         let half_points = (end.outcome.value_for(first_player) + 1) as u8;
-        self.games.insert(number, (half_points, reason));
-        self.count(number, half_points, reason);
+        let game = Counted { half_points, reason, key };
+        self.games.insert(number, game);
+        self.count(number, game);
         self.test();
         self.has(number)
     }
 
-    fn count(&mut self, number: u64, half_points: u8, reason: usize) {
-        self.results.tally.count(half_points);
-        self.reasons[reason].1.count(half_points);
-        if let Some((other, _)) = self.games.get(&(number ^ 1)) {
-            self.results.pairs[usize::from(half_points + other)] += 1;
+    fn count(&mut self, number: u64, game: Counted) {
+        self.results.tally.count(game.half_points);
+        self.reasons[game.reason].1.count(game.half_points);
+        self.results.distinct += u64::from(self.distinct.insert(game.key));
+        if let Some((keys, score)) = self.pair(number / 2)
+            && self.distinct_pairs.insert(keys)
+        {
+            self.results.pairs[score] += 1;
         }
+    }
+
+    /// Returns the keys of both games of a pair and the half points of both together; `None` if
+    /// one is missing.
+    fn pair(&self, pair: u64) -> Option<([u64; 2], usize)> {
+        let (one, other) = (self.games.get(&(2 * pair))?, self.games.get(&(2 * pair + 1))?);
+        Some(([one.key, other.key], usize::from(one.half_points + other.half_points)))
     }
 
     /// Tests after each pair. Games after the one that decides do not count: with several at a
     /// time, which of them were finished by then would be chance.
     fn test(&mut self) {
-        loop {
-            let pair = self.tested.iter().sum::<u64>();
-            let half_points = |number| self.games.get(&number).map(|game| game.0);
-            let (Some(one), Some(other)) = (half_points(2 * pair), half_points(2 * pair + 1))
-            else {
-                return;
-            };
-            self.tested[usize::from(one + other)] += 1;
+        while let Some((keys, score)) = self.pair(self.looked_at) {
+            self.looked_at += 1;
+            if !self.tested_keys.insert(keys) {
+                continue;
+            }
+            self.tested[score] += 1;
             self.verdict = self.sprt.and_then(|sprt| sprt.verdict(&self.tested));
             if self.verdict.is_some() {
-                self.games.split_off(&(2 * pair + 2));
+                self.games.split_off(&(2 * self.looked_at));
                 return self.recount();
             }
         }
@@ -87,10 +121,12 @@ impl Standing {
 
     fn recount(&mut self) {
         self.results = Results::default();
+        self.distinct.clear();
+        self.distinct_pairs.clear();
         self.reasons.iter_mut().for_each(|(_, tally)| *tally = Tally::default());
-        for (number, (half_points, reason)) in core::mem::take(&mut self.games) {
-            self.games.insert(number, (half_points, reason));
-            self.count(number, half_points, reason);
+        for (number, game) in core::mem::take(&mut self.games) {
+            self.games.insert(number, game);
+            self.count(number, game);
         }
         self.reasons.retain(|(_, tally)| tally.games() > 0);
     }
@@ -128,6 +164,12 @@ impl Standing {
         self.sprt.map(|sprt| sprt.log_likelihood_ratio(&self.tested))
     }
 
+    /// Returns the pairs that the test looks at: those before the first game that is missing.
+    #[must_use]
+    pub const fn tested(&self) -> &Pairs {
+        &self.tested
+    }
+
     /// Returns how the test was decided.
     #[must_use]
     pub const fn verdict(&self) -> Option<Verdict> {
@@ -154,7 +196,8 @@ mod tests {
     fn standing(sprt: Option<Sprt>, games: &[(u64, u8)]) -> Standing {
         let mut standing = Standing::new(sprt);
         for &(number, half_points) in games {
-            standing.add(number, Side::First, &ended(half_points));
+            // No two games are alike.
+            standing.add(number, Side::First, &ended(half_points), number);
         }
         standing
     }
@@ -172,39 +215,68 @@ mod tests {
     #[test]
     fn the_result_is_seen_by_the_first_player() {
         let mut of = Standing::new(None);
-        of.add(1, Side::Second, &ended(0));
+        of.add(1, Side::Second, &ended(0), 1);
         assert_eq!(of.results().tally, Tally { wins: 1, draws: 0, losses: 0 });
     }
 
     #[test]
     fn a_test_looks_at_pairs_in_order_and_forgets_what_came_after() {
-        let sprt = Sprt { elo0: 0.0, elo1: 50.0 };
+        let sprt = Sprt { elo0: 0.0, elo1: 100.0 };
         // Ten pairs won decide. The games of the next are finished before.
         let mut games: Vec<_> = [21, 20, 23].map(|n| (n, 0)).to_vec();
         games.extend((0..19).map(|n| (n, 2)));
         let mut of = standing(Some(sprt), &games);
         assert_eq!((of.verdict(), of.results().tally.games()), (None, 22));
-        assert!(of.add(19, Side::First, &ended(2)));
+        assert!(of.add(19, Side::First, &ended(2), 19));
         assert_eq!(of.verdict(), Some(Verdict::H1));
         assert_eq!(of.results().tally, Tally { wins: 20, draws: 0, losses: 0 });
         assert_eq!(of.results().pairs, [0, 0, 0, 0, 10]);
         assert_eq!(of.reasons().len(), 1);
-        assert!(!of.add(22, Side::First, &ended(2)));
+        assert!(!of.add(22, Side::First, &ended(2), 22));
+    }
+
+    #[test]
+    fn copies_count_as_games_and_not_as_evidence() {
+        let sprt = Sprt { elo0: 0.0, elo1: 100.0 };
+        let mut of = Standing::new(Some(sprt));
+        // The same pair fifty times over: won both ways.
+        for number in 0..100 {
+            assert!(of.add(number, Side::First, &ended(2), number % 2));
+        }
+        assert_eq!(of.results().tally, Tally { wins: 100, draws: 0, losses: 0 });
+        assert_eq!((of.results().distinct, of.results().pairs), (2, [0, 0, 0, 0, 1]));
+        assert_eq!((of.results().elo(), of.results().superiority()), (None, None));
+        assert_eq!(of.verdict(), None);
+        // Nine more, of which each differs in one game, are ten: they decide.
+        for number in 100..118 {
+            let key = if number % 2 == 0 { 0 } else { number };
+            assert!(of.add(number, Side::First, &ended(2), key), "{number}");
+        }
+        assert_eq!((of.results().distinct, of.results().pairs), (11, [0, 0, 0, 0, 10]));
+        assert_eq!(of.verdict(), Some(Verdict::H1));
     }
 
     proptest! {
         #[test]
         fn the_order_of_arrival_does_not_matter(
             scores in proptest::collection::vec(0u8..3, 0..40),
-            keys in proptest::collection::vec(any::<u32>(), 40),
+            order in proptest::collection::vec(any::<u32>(), 40),
             tested: bool,
         ) {
             let sprt = tested.then_some(Sprt { elo0: -50.0, elo1: 50.0 });
+            // Games that ended alike are copies, so that there are many.
+            let standing = |games: &[(u64, u8)]| {
+                let mut standing = Standing::new(sprt);
+                for &(number, half_points) in games {
+                    standing.add(number, Side::First, &ended(half_points), half_points.into());
+                }
+                standing
+            };
             let games: Vec<_> = (0..).zip(scores).collect();
-            let in_order = standing(sprt, &games);
+            let in_order = standing(&games);
             let mut shuffled = games;
-            shuffled.sort_by_key(|game| keys[game.0 as usize]);
-            let other = standing(sprt, &shuffled);
+            shuffled.sort_by_key(|game| order[game.0 as usize]);
+            let other = standing(&shuffled);
             prop_assert_eq!(in_order.results(), other.results());
             prop_assert_eq!(in_order.verdict(), other.verdict());
             prop_assert_eq!(in_order.reasons(), other.reasons());

@@ -38,6 +38,8 @@ pub struct Game {
     pub formats: Vec<String>,
     /// The protocols that it is played over.
     pub protocols: Vec<String>,
+    /// Our players for which it makes a difference which seed they have.
+    pub seeded: Vec<String>,
 }
 
 /// An option of a game.
@@ -82,8 +84,15 @@ impl Game {
             caps: info.caps.iter().map(|&(what, most)| (what.to_owned(), most)).collect(),
             formats: owned(info.formats),
             protocols: owned(info.protocols),
+            seeded: owned(seeded(info)),
         }
     }
+}
+
+/// Monte Carlo search draws lots in playouts alone, and many games take estimates in their place.
+fn seeded(info: &GameInfo) -> &'static [&'static str] {
+    let plays_out = info.open(None, None).is_ok_and(|session| session.plays_out());
+    if plays_out { &["random", "mcts"] } else { &["random"] }
 }
 
 impl Rule {

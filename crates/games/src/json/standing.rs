@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use super::number::rounded;
-use crate::{elo, sprt};
+use crate::{arena, elo, sprt};
 
 /// The results of a match, as the first player sees them: `games match`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -16,16 +16,21 @@ pub struct Standing {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// How much stronger the first player is, where it can be told.
+    /// How much stronger the first player is, where there are pairs enough to tell.
     pub elo: Option<f64>,
     /// Half of the interval that holds it with 95 %.
     pub elo_error: Option<f64>,
     /// How many games.
     pub games: u64,
-    /// How many pairs of games have 0, 1/2, 1, 3/2 and 2 points.
+    /// How many of them differ.
+    pub distinct: u64,
+    /// How many pairs of games have 0, 1/2, 1, 3/2 and 2 points; one that was played several times
+    /// over counts once. Elo, LOS and the test are made of these.
     pub pairs: [u64; 5],
     /// The likelihood of superiority.
     pub los: Option<f64>,
+    /// The difference in normalized Elo, the unit of the test.
+    pub normalized_elo: Option<f64>,
     /// The results by how games ended.
     pub reasons: IndexMap<String, Tally>,
     /// The test, where there is one.
@@ -41,6 +46,8 @@ pub struct Match {
     pub standing: Standing,
     /// The seed that it was played with.
     pub seed: u64,
+    /// The random plies with which each pair began.
+    pub opening_plies: usize,
     /// The games in which a player failed.
     pub faults: Vec<Fault>,
 }
@@ -59,15 +66,16 @@ impl Match {
     /// Describes a match; `faults` are games by their numbers from 0, and what happened in them.
     #[must_use]
     pub fn of<'a>(
-        standing: &crate::arena::Standing,
-        seed: u64,
+        a_match: &arena::Match<'_>,
+        standing: &arena::Standing,
         faults: impl IntoIterator<Item = &'a (u64, String)>,
     ) -> Self {
         let fault =
             |(number, fault): &(u64, String)| Fault { game: number + 1, fault: fault.clone() };
         Self {
             standing: Standing::of(standing),
-            seed,
+            seed: a_match.seed,
+            opening_plies: a_match.opening_plies,
             faults: faults.into_iter().map(fault).collect(),
         }
     }
@@ -89,7 +97,7 @@ pub struct Tally {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Sprt {
-    /// The difference in Elo of the one hypothesis.
+    /// The difference in normalized Elo of the one hypothesis.
     pub elo0: f64,
     /// That of the other.
     pub elo1: f64,
@@ -104,7 +112,7 @@ pub struct Sprt {
 impl Standing {
     /// Describes how a match stands.
     #[must_use]
-    pub fn of(standing: &crate::arena::Standing) -> Self {
+    pub fn of(standing: &arena::Standing) -> Self {
         let results = standing.results();
         let elo::Tally { wins, draws, losses } = results.tally;
         let elo = results.elo();
@@ -116,8 +124,10 @@ impl Standing {
             elo: elo.map(|elo| rounded(elo.difference, 10.0)),
             elo_error: elo.map(|elo| rounded(elo.error, 10.0)),
             games: results.tally.games(),
+            distinct: results.distinct,
             pairs: results.pairs,
             los: results.superiority().map(|los| rounded(los, 10_000.0)),
+            normalized_elo: results.normalized_elo().map(|elo| rounded(elo, 100.0)),
             reasons: reasons.map(|(reason, t)| (reason.to_owned(), Tally::of(t))).collect(),
             sprt: standing.sprt().map(|test| Sprt::of(test, standing)),
         }
@@ -131,7 +141,7 @@ impl Tally {
 }
 
 impl Sprt {
-    fn of(sprt::Sprt { elo0, elo1 }: sprt::Sprt, standing: &crate::arena::Standing) -> Self {
+    fn of(sprt::Sprt { elo0, elo1 }: sprt::Sprt, standing: &arena::Standing) -> Self {
         Self {
             elo0,
             elo1,

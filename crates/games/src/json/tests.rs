@@ -109,7 +109,9 @@ fn a_game_of_the_list_has_the_fields_of_the_contract() {
     comes_back(&answer);
     let game = &object(&answer)["games"][0];
     let fields: Vec<_> = game.as_object().unwrap().keys().cloned().collect();
-    assert_eq!(fields.join(" "), "id name rules caps formats protocols");
+    assert_eq!(fields.join(" "), "id name rules caps formats protocols seeded");
+    // Monte Carlo search estimates positions of chess.
+    assert_eq!(game["seeded"], serde_json::json!(["random"]));
     let rule = serde_json::to_string(&game["rules"][0]).unwrap();
     let begin = r#"{"key":"claim_draws","values":["false","true"],"default":"false","help":"#;
     assert!(rule.starts_with(begin) && rule.ends_with(r#","kind":"flag"}"#), "{rule}");
@@ -119,8 +121,12 @@ fn a_game_of_the_list_has_the_fields_of_the_contract() {
 fn a_match_has_the_fields_of_the_contract() {
     let sprt = crate::sprt::Sprt { elo0: 0.0, elo1: 10.0 };
     let standing = crate::arena::Standing::new(Some(sprt));
-    let answer = Match::of(&standing, 7, &[(0, "slow".to_owned())]);
-    let fields = "wins draws losses elo elo_error games pairs los reasons sprt seed faults";
+    let openings = [crate::find("chess").unwrap().open(None, None).unwrap()];
+    let random: crate::PlayerSpec = "random".parse().unwrap();
+    let a_match = crate::arena::Match::new(&openings, [&random, &random], 2);
+    let answer = Match::of(&a_match, &standing, &[(0, "slow".to_owned())]);
+    let fields = "wins draws losses elo elo_error games distinct pairs los normalized_elo reasons sprt seed \
+                  opening_plies faults";
     assert_eq!(keys(&answer).join(" "), fields);
     comes_back(&answer);
     let object = object(&answer);

@@ -118,6 +118,10 @@ impl<G: Playable> Session for Erased<G> {
         legal::cells(&game.board(), &game.dead(self.record.state(), &mut seeded(seed)))
     }
 
+    fn plays_out(&self) -> bool {
+        self.record.game().monte_carlo().playout_plies > 0
+    }
+
     fn legal_moves(&self) -> Vec<String> {
         self.record.sorted_texts()
     }

@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use games::{
-    Error, PlayerSpec, Session,
-    arena::{Match, MatchGame, Standing},
-    find,
+    Error, PlayerSpec, Session, arena,
+    arena::{Match, MatchGame, Standing, openings, results::StoredGame},
+    find, json,
     sprt::Sprt,
 };
 use games_core::Side;
@@ -108,7 +108,8 @@ fn a_match_goes_on_where_it_was() {
     let mut some = Standing::new(None);
     for number in [0, 3, 4, 8] {
         let game = &games[number];
-        assert!(some.add(game.number, game.first_player, &game.end));
+        let key = a_match.key(&StoredGame::from(game));
+        assert!(some.add(game.number, game.first_player, &game.end, key));
     }
     let mut played = Vec::new();
     let mut observer = |game: &MatchGame, _: &Standing| {
@@ -118,6 +119,48 @@ fn a_match_goes_on_where_it_was() {
     let rest = a_match.play::<Error>(some, &mut observer, &AtomicBool::new(false)).unwrap();
     assert_eq!(played, [1, 2, 5, 6, 7]);
     assert_eq!(rest.results(), whole.results());
+}
+
+#[test]
+fn players_without_chance_play_one_pair_again_and_again() {
+    let (starts, a, b) = (othello(6), spec("alphabeta:depth=2"), spec("alphabeta:depth=1"));
+    let mut a_match = Match::new(&starts, [&a, &b], 20);
+    let (copies, _) = play(&a_match, None);
+    assert_eq!((copies.results().distinct, copies.results().distinct_pairs()), (2, 1));
+    assert_eq!((copies.results().elo(), copies.results().superiority()), (None, None));
+    a_match.opening_plies = openings::plies_that_differ(&*starts[0], 10, a_match.seed);
+    let (others, _) = play(&a_match, None);
+    assert_eq!((others.results().distinct, others.results().distinct_pairs()), (20, 10));
+    assert!(others.results().superiority().is_some());
+    // The same moves from another start are another game.
+    let starts = [othello(6), othello(8)].concat();
+    let of_both = Match::new(&starts, [&a, &b], 4);
+    let mut game = StoredGame::from(&MatchGame::new(0, starts[0].clone(), arena::cut_short()));
+    let first = of_both.key(&game);
+    game.number = 2;
+    assert_ne!(of_both.key(&game), first);
+}
+
+#[test]
+fn small_games_have_the_random_plies_with_which_most_openings_differ() {
+    let start = find("ten").unwrap().open(Some("target=3"), None).unwrap();
+    // 1 or 2, and then the game is nearly over.
+    assert_eq!(openings::plies_that_differ(&*start, 1000, 1), 1);
+}
+
+#[test]
+fn a_seed_makes_a_difference_where_games_are_played_out() {
+    for (game, expected) in [("go", &["random", "mcts"][..]), ("othello", &["random"])] {
+        assert_eq!(json::Game::of(find(game).unwrap()).seeded, expected);
+        let session = find(game).unwrap().open(None, None).unwrap();
+        let nodes = |seed: u64| {
+            let spec = spec("mcts:sims=300").with_seed(seed);
+            let mut player = session.player(&spec, None).unwrap();
+            let report = player.think(&*session, &mut |_| {}, &AtomicBool::new(false)).unwrap();
+            (report.nodes, report.lines)
+        };
+        assert_eq!(nodes(1) != nodes(2), expected.len() == 2, "{game}");
+    }
 }
 
 #[test]

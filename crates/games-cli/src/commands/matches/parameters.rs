@@ -1,7 +1,10 @@
 //! What makes one match another: results of two matches must not get into one file.
 
-use games::{Session, arena::Match, sprt::Sprt};
-use games_core::zobrist::mix;
+use games::{
+    Session,
+    arena::{Match, text_key},
+    sprt::Sprt,
+};
 use serde_json::{Map, Value as Json, json};
 
 /// The fields that stand at the head of a file of results, the seed apart. How many games are
@@ -29,10 +32,8 @@ pub(super) fn of(a_match: &Match<'_>, sprt: Option<Sprt>) -> Map<String, Json> {
 
 /// A number that differs where the openings differ.
 fn key(openings: &[Box<dyn Session>]) -> u64 {
-    let mut key = 0;
-    for opening in openings {
-        let text = format!("{} {}\n", opening.position(), opening.played().join(" "));
-        key = text.bytes().fold(key, |key, byte| mix(key ^ u64::from(byte)));
-    }
-    key
+    let lines = openings
+        .iter()
+        .map(|opening| format!("{} {}\n", opening.position(), opening.played().join(" ")));
+    text_key(&lines.collect::<String>())
 }

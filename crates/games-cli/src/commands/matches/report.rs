@@ -41,7 +41,8 @@ pub(super) fn print(
     let [first, second] = a_match.players.map(PlayerSpec::label);
     let Tally { wins, draws, losses } = standing.results().tally;
     out.line(&format!("{first} against {second}: {wins} won, {draws} drawn, {losses} lost"))?;
-    for line in [strength(standing.results()), reasons(standing)] {
+    out.line(&openings(a_match))?;
+    for line in [copies(standing.results()), strength(standing.results()), reasons(standing)] {
         if !line.is_empty() {
             out.line(&line)?;
         }
@@ -59,11 +60,39 @@ pub(super) fn print(
     Ok(())
 }
 
-/// `Elo +53 +- 30 (95 %), superior by 99.9 %`; nothing without games.
+/// `openings: 3 random plies, seed 1`.
+fn openings(a_match: &Match<'_>) -> String {
+    let list = match a_match.openings.len() {
+        1 => String::new(),
+        n => format!("{n} of a list, "),
+    };
+    let plies = a_match.opening_plies;
+    let noun = if plies == 1 { "ply" } else { "plies" };
+    format!("openings: {list}{plies} random {noun}, seed {}", a_match.seed)
+}
+
+/// `distinct: 2 games of 20`; nothing if there are no copies.
+fn copies(results: &Results) -> String {
+    let games = results.tally.games();
+    if results.distinct == games {
+        return String::new();
+    }
+    format!("distinct: {} games of {games}", results.distinct)
+}
+
+/// `Elo +53 +- 30 (95 %), nElo +70, LOS 99.9 %`, or that there are too few games to tell; nothing without
+/// games.
 pub(super) fn strength(results: &Results) -> String {
+    if results.tally.games() > 0 && !results.are_enough() {
+        let (pairs, least) = (results.distinct_pairs(), Results::LEAST_PAIRS);
+        return format!("strength: too few distinct pairs of games to tell ({pairs} of {least})");
+    }
     let mut parts = Vec::new();
     if let Some(elo) = results.elo() {
         parts.push(format!("Elo {:+.0} +- {:.0} (95 %)", elo.difference, elo.error));
+    }
+    if let Some(elo) = results.normalized_elo() {
+        parts.push(format!("nElo {elo:+.0}"));
     }
     if let Some(superiority) = results.superiority() {
         parts.push(format!("LOS {:.1} %", 100.0 * superiority));
@@ -71,15 +100,17 @@ pub(super) fn strength(results: &Results) -> String {
     parts.join(", ")
 }
 
-/// `SPRT of Elo 5 against 0: LLR 1.20 (-2.94, 2.94)`, and what was accepted.
+/// `SPRT H0 nElo 0, H1 nElo 5: LLR 1.20 (-2.94, 2.94), undecided`, and the pairs by points.
 pub(super) fn test(standing: &Standing) -> Option<String> {
     let Sprt { elo0, elo1 } = standing.sprt()?;
     let (ratio, bound) = (standing.log_likelihood_ratio()?, Sprt::bound());
     let end = standing
         .verdict()
         .map_or_else(|| "undecided".to_owned(), |verdict| format!("{} accepted", verdict.name()));
+    let pairs = standing.tested().map(|n| n.to_string()).join(", ");
     Some(format!(
-        "SPRT H0 Elo {elo0}, H1 Elo {elo1}: LLR {ratio:.2} (-{bound:.2}, {bound:.2}), {end}"
+        "SPRT H0 nElo {elo0}, H1 nElo {elo1}: LLR {ratio:.2} (-{bound:.2}, {bound:.2}), {end}\n\
+         Ptnml(0-2): {pairs}"
     ))
 }
 
@@ -103,5 +134,5 @@ pub(super) fn reasons(standing: &Standing) -> String {
 }
 
 pub(super) fn json(a_match: &Match<'_>, standing: &Standing, faults: &Faults) -> json::Match {
-    json::Match::of(standing, a_match.seed, faults.of(standing))
+    json::Match::of(a_match, standing, faults.of(standing))
 }
