@@ -220,9 +220,9 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
             let worker = Worker::new(record.game(), shared, Meter::new(&budget));
             let mut tries = RootMoves::new(worker, record.state(), (moves, only), observer);
             let root = Root::new(tries.ranked(moves), uses, limits, max_depth, helper);
-            let standing = root.deepen(&mut tries);
+            let findings = root.deepen(&mut tries);
             let visited = tries.visited();
-            (tries.report(&standing, visited.positions), visited)
+            (tries.report(&findings, visited.positions), visited)
         };
         let search = &search;
         let mut helpers: Vec<Helper<'_>> = Vec::new();

@@ -65,12 +65,12 @@ pub(super) trait Tries {
     fn time_looked_at(&mut self) -> Option<Duration>;
 
     /// Tells how the search stands.
-    fn tell(&mut self, standing: &Standing);
+    fn tell(&mut self, findings: &Findings);
 }
 
 /// What the search knows so far.
 #[derive(Default, Debug)]
-pub(super) struct Standing {
+pub(super) struct Findings {
     /// The lines of the last iteration, or of the present one where they are as many.
     pub(super) lines: Vec<RootLine>,
     /// The last iteration that came to its end.
@@ -92,7 +92,7 @@ pub(super) struct Root {
     uses: Techniques,
     /// The numbers of the moves, the most promising first.
     order: Vec<u32>,
-    standing: Standing,
+    findings: Findings,
     lines_wanted: usize,
     depth_wanted: u32,
     first_depth: u32,
@@ -142,7 +142,7 @@ impl Root {
             uses,
             lines_wanted: limits.lines.clamp(1, order.len()),
             order,
-            standing: Standing::default(),
+            findings: Findings::default(),
             depth_wanted,
             first_depth,
             reported: Duration::ZERO,
@@ -153,26 +153,26 @@ impl Root {
     }
 
     /// Searches deeper and deeper until a limit is met or the position is worked out.
-    pub(super) fn deepen(mut self, tries: &mut dyn Tries) -> Standing {
+    pub(super) fn deepen(mut self, tries: &mut dyn Tries) -> Findings {
         for depth in self.first_depth..=self.depth_wanted {
             tries.reset_horizon();
-            let before = self.standing.lines.first().map(|line| line.score);
+            let before = self.findings.lines.first().map(|line| line.score);
             let Ok(mut iteration) = self.iterate(depth, tries) else { break };
-            self.standing.depth = depth;
-            if let (Some(before), Some(line)) = (before, self.standing.lines.first()) {
+            self.findings.depth = depth;
+            if let (Some(before), Some(line)) = (before, self.findings.lines.first()) {
                 self.change = line.score.raw().abs_diff(before.raw());
             }
             if !iteration.complete && self.gets_nowhere(tries) {
                 let Ok(careful) = self.iterate_carefully(depth, tries) else { break };
                 iteration = careful;
             }
-            self.standing.proved = iteration.complete && iteration.rests_on != THE_GAME;
+            self.findings.proved = iteration.complete && iteration.rests_on != THE_GAME;
             // Without a horizon the next iteration would be the same.
             if iteration.complete || self.sees_all_ends(tries) {
                 break;
             }
         }
-        self.standing
+        self.findings
     }
 
     /// Whether one more iteration met no horizon although it is not complete, and it is time to see
@@ -232,7 +232,7 @@ impl Root {
 
     /// The window for an iteration.
     fn aspiration(&self, depth: u32) -> Aspiration {
-        let lines = &self.standing.lines;
+        let lines = &self.findings.lines;
         let is_known = lines.len() == self.lines_wanted && depth >= LEAST_ASPIRATION;
         match (lines.first(), lines.last()) {
             (Some(best), Some(worst)) if is_known && self.uses.aspiration => {
@@ -280,25 +280,25 @@ impl Root {
             let place = lines.iter().position(|line| line.number == number);
             place.unwrap_or(lines.len()) as u64
         });
-        self.standing.lines = lines;
-        self.standing.proved = false;
+        self.findings.lines = lines;
+        self.findings.proved = false;
     }
 
     /// Whether all lines lead to ends within the depth, so that nothing deeper changes who wins. In a
     /// game without margins that is enough; a quicker win may have been reduced or left out.
     fn sees_all_ends(&self, tries: &dyn Tries) -> bool {
-        let Standing { lines, depth, .. } = &self.standing;
+        let Findings { lines, depth, .. } = &self.findings;
         let seen = |line: &RootLine| line.score.is_decisive() && line.score.plies() <= *depth;
         !tries.has_margins() && lines.iter().all(seen)
     }
 
     fn report_now_and_then(&mut self, tries: &mut dyn Tries) {
         if let Some(now) = tries.time_looked_at()
-            && !self.standing.lines.is_empty()
+            && !self.findings.lines.is_empty()
             && now - self.reported >= REPORT_EVERY
         {
             self.reported = now;
-            tries.tell(&self.standing);
+            tries.tell(&self.findings);
         }
     }
 }

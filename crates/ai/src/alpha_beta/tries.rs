@@ -6,7 +6,7 @@ use games_core::{Adjudicate, Evaluate};
 
 use super::{
     ordering::Ranked,
-    root::{RootLine, Standing, Tries},
+    root::{RootLine, Findings, Tries},
     search::{Effort, Found, Node, Place, Worker},
     window::Window,
 };
@@ -98,12 +98,12 @@ impl<'a, 'o, G: Adjudicate + Evaluate> RootMoves<'a, 'o, G> {
     }
 
     /// Returns what is known now; all threads together have visited so many positions.
-    pub(super) fn report(&self, standing: &Standing, positions: u64) -> Report<G::Move> {
+    pub(super) fn report(&self, findings: &Findings, positions: u64) -> Report<G::Move> {
         let has_margins = self.has_margins();
         let rules = self.worker.clocks.rules();
-        let mut lines = Vec::with_capacity(standing.lines.len());
-        for line in &standing.lines {
-            let value = Value::from_score(line.score, has_margins, standing.proved);
+        let mut lines = Vec::with_capacity(findings.lines.len());
+        for line in &findings.lines {
+            let value = Value::from_score(line.score, has_margins, findings.proved);
             let pv = self.adopted[line.number as usize].clone();
             lines.push(Line::new(pv, rules.at_root(value)));
         }
@@ -113,7 +113,7 @@ impl<'a, 'o, G: Adjudicate + Evaluate> RootMoves<'a, 'o, G> {
         Report {
             lines,
             nodes: positions,
-            depth: standing.depth,
+            depth: findings.depth,
             selective_depth: self.worker.deepest as u32,
             simulations: 0,
             memory_permille: self.worker.shared.table.permille(),
@@ -183,8 +183,8 @@ impl<G: Adjudicate + Evaluate> Tries for RootMoves<'_, '_, G> {
         (looked && self.observer.is_some()).then(|| self.worker.meter.elapsed())
     }
 
-    fn tell(&mut self, standing: &Standing) {
-        let report = self.report(standing, self.worker.meter.all_positions());
+    fn tell(&mut self, findings: &Findings) {
+        let report = self.report(findings, self.worker.meter.all_positions());
         if let Some(observer) = &mut self.observer {
             observer(&report);
         }
