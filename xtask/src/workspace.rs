@@ -23,6 +23,21 @@ pub(crate) fn root() -> &'static Path {
     })
 }
 
+/// Returns a folder in memory with some room, for files that come and go and wait for no disk.
+#[cfg(target_os = "linux")]
+pub(crate) fn in_memory() -> Option<&'static Path> {
+    const ROOM: u64 = 1 << 30;
+    let folder = Path::new("/dev/shm");
+    let free = nix::sys::statvfs::statvfs(folder).ok()?;
+    (free.blocks_available() * free.fragment_size() >= ROOM).then_some(folder)
+}
+
+/// Other systems have none that everybody may write to.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn in_memory() -> Option<&'static Path> {
+    None
+}
+
 /// Returns the folder for files of our own, below cargo's target folder.
 pub(crate) fn scratch() -> PathBuf {
     target().join("xtask")

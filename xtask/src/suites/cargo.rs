@@ -30,6 +30,10 @@ pub(super) fn tests(context: &Context) -> Result<Verdict> {
     let mut cargo = process::cargo();
     cargo.args(["test", "--workspace", "--no-fail-fast", "--lib", "--bins", "--tests"]);
     cargo.arg("--examples").args(WITHOUT_BENCHES).env("INSTA_UPDATE", "no");
+    // Tests of what is kept on disk write through, thousands of times.
+    if let Some(folder) = workspace::in_memory() {
+        cargo.env("TMPDIR", folder);
+    }
     if context.slow {
         cargo.env("PROPTEST_CASES", "4096").env("GAMES_SLOW", "1");
     }

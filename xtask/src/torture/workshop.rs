@@ -17,6 +17,7 @@ use super::{
     program::{Ending, Program},
     tally::Tally,
 };
+use crate::workspace;
 
 pub(super) struct Workshop {
     games: &'static Path,
@@ -30,8 +31,7 @@ pub(super) struct Workshop {
 impl Workshop {
     pub(super) fn new(games: &'static Path, tries: u32, seed: u64) -> Result<Self> {
         // A kill loses nothing that the system has; waiting for a disk would only take time.
-        let memory = Path::new("/dev/shm");
-        let folder = if memory.is_dir() { TempDir::new_in(memory) } else { TempDir::new() };
+        let folder = workspace::in_memory().map_or_else(TempDir::new, TempDir::new_in);
         let folder = folder.context("a folder for files that come and go")?;
         let random = Box::new(seeded(seed));
         Ok(Self { games, folder, tries, random, tally: Tally::default() })

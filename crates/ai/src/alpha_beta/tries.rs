@@ -6,7 +6,7 @@ use games_core::{Adjudicate, Evaluate};
 
 use super::{
     ordering::Ranked,
-    root::{RootLine, Findings, Tries},
+    root::{Findings, RootLine, Tries},
     search::{Effort, Found, Node, Place, Worker},
     window::Window,
 };
