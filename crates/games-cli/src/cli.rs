@@ -86,7 +86,7 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Play a match; results are those of the first player.
     #[command(after_help = MATCH_HELP)]
-    Match(MatchArgs),
+    Match(Box<MatchArgs>),
     /// Solve a position and what can arise from it, by the bare rules.
     #[command(after_help = solve::HELP)]
     Solve(SolveArgs),
@@ -276,6 +276,24 @@ pub(crate) struct MatchArgs {
     /// games whose rules alone might never end them.
     #[arg(long, value_name = "N")]
     pub(crate) max_plies: Option<usize>,
+    /// How much longer than its time control (`tc=10+0.1` of a player) allows a player may take
+    /// without losing.
+    #[arg(long, value_name = "TIME", value_parser = games::units::parse_duration)]
+    pub(crate) time_margin: Option<std::time::Duration>,
+    /// A player has lost that thinks for MOVES of its moves in a row that it is SCORE behind, in the
+    /// game's unit.
+    #[arg(long, value_name = "SCORE,MOVES")]
+    pub(crate) resign: Option<games::arena::Resign>,
+    /// A game is drawn in which both players think for MOVES of their moves in a row that nobody is
+    /// more than SCORE ahead, from move FROM on.
+    #[arg(long, value_name = "SCORE,MOVES,FROM")]
+    pub(crate) draw: Option<games::arena::Agree>,
+    /// End a game as soon as a table of --tables has its position.
+    #[arg(long)]
+    pub(crate) solved: bool,
+    /// What records call the match.
+    #[arg(long, value_name = "NAME", default_value = "games match")]
+    pub(crate) event: String,
     /// End the match as soon as it is decided which difference in normalized Elo is the likelier one.
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub(crate) sprt: Option<games::sprt::Sprt>,

@@ -5,8 +5,11 @@
 //! the results do not depend on how many games are played at a time, nor on where a match was
 //! interrupted, as long as the players' limits are not times.
 
+pub mod adjudication;
+mod date;
 mod game;
 pub mod openings;
+mod remarks;
 pub mod results;
 mod standing;
 
@@ -19,9 +22,11 @@ use std::{
     thread,
 };
 
-use games_core::{Outcome, Side, zobrist::mix};
+use games_core::{Outcome, Side, game_tree::Remarks, zobrist::mix};
 
-use crate::{Ended, Error, PlayerSpec, Session};
+use crate::{Clock, Clocks, Ended, Error, PlayerSpec, Session};
+pub use adjudication::{Adjudication, Agree, Resign};
+pub use game::spend;
 pub use standing::Standing;
 
 /// What to play.
@@ -44,6 +49,10 @@ pub struct Match<'a> {
     pub concurrency: usize,
     /// A game that is not over after so many plies is a draw; 0 for no such end.
     pub max_plies: usize,
+    /// How much longer than its clock allows a player may take without losing.
+    pub time_margin: Duration,
+    /// When a game is decided before its rules end it.
+    pub adjudication: Adjudication<'a>,
 }
 
 /// A finished game of a match.
@@ -60,6 +69,10 @@ pub struct MatchGame {
     pub end: Ended,
     /// What happened, where a player failed.
     pub fault: Option<String>,
+    /// What the players said of the last moves, one for each that they made themselves.
+    pub remarks: Vec<Remarks>,
+    /// The day on which it ended by universal time: `2026-11-22`.
+    pub date: Option<String>,
 }
 
 /// Plies after which a match makes a game a draw, if its rules alone might never end it.
@@ -93,7 +106,15 @@ impl MatchGame {
     /// A game by its number, from 0, in which no player failed.
     #[must_use]
     pub const fn new(number: u64, session: Box<dyn Session>, end: Ended) -> Self {
-        Self { number, first_player: Match::first_player(number), session, end, fault: None }
+        Self {
+            number,
+            first_player: Match::first_player(number),
+            session,
+            end,
+            fault: None,
+            remarks: Vec::new(),
+            date: None,
+        }
     }
 }
 
@@ -114,6 +135,8 @@ impl<'a> Match<'a> {
             memory: None,
             concurrency: 1,
             max_plies: 0,
+            time_margin: Duration::ZERO,
+            adjudication: Adjudication { resign: None, draw: None, tables: None },
         }
     }
 }
@@ -240,8 +263,27 @@ impl Match<'_> {
         };
         let share = self.memory.map(|bytes| bytes / (2 * self.concurrency.max(1) as u64));
         let mut players = [session.player(&spec(0), share)?, session.player(&spec(1), share)?];
-        let over = game::play(&mut *session, &mut players, first_player, self.max_plies, stop);
-        Ok(over.map(|(end, fault)| MatchGame { fault, ..MatchGame::new(number, session, end) }))
+        let rules = game::Rules {
+            max_plies: self.max_plies,
+            clocks: self.clocks(first_player),
+            margin: self.time_margin,
+            adjudication: self.adjudication,
+        };
+        let over = game::play(&mut *session, &mut players, first_player, rules, stop);
+        Ok(over.map(|game::Over { end, fault, remarks }| {
+            let date = Some(date::today());
+            MatchGame { fault, remarks, date, ..MatchGame::new(number, session, end) }
+        }))
+    }
+
+    /// The clocks with which a game begins.
+    fn clocks(&self, first_player: Side) -> Clocks {
+        let clock = |player: usize| self.players[player].tc.map(Clock::new);
+        let mut clocks = [clock(0), clock(1)];
+        if first_player == Side::Second {
+            clocks.reverse();
+        }
+        Clocks(clocks)
     }
 }
 

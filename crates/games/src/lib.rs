@@ -23,6 +23,7 @@
 struct Readme;
 
 pub mod arena;
+pub mod clock;
 pub mod elo;
 pub mod error;
 pub mod forfeit;
@@ -39,6 +40,7 @@ pub mod spec;
 pub mod sprt;
 pub mod units;
 
+pub use clock::{Clock, Clocks, TimeControl};
 pub use error::Error;
 pub use forfeit::{Cause, Forfeit};
 pub use outside::Outside;

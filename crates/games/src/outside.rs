@@ -21,7 +21,7 @@ use games_core::{Side, TextError};
 
 pub use group::end_all;
 
-use crate::{Engine, Error, Player, PlayerSpec, Session, forfeit::Forfeit};
+use crate::{Clock, Engine, Error, Player, PlayerSpec, Session, forfeit::Forfeit};
 
 /// A program and what it is told before it plays.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -55,10 +55,12 @@ impl Outside {
         self.timeout.unwrap_or(START)
     }
 
-    fn move_patience(&self, limits: &Limits) -> Duration {
+    fn move_patience(&self, limits: &Limits, clock: Option<&Clock>) -> Duration {
         let Limits { time, depth, nodes, simulations, .. } = limits;
         if let Some(timeout) = self.timeout {
             timeout
+        } else if let Some(clock) = clock {
+            clock.left() + GRACE
         } else if let Some(time) = time {
             *time + GRACE
         } else if depth.is_some() || nodes.is_some() || simulations.is_some() {

@@ -6,8 +6,8 @@ use ai::{AlphaBeta, Limits, Mcts, ProofNumber, ProofNumberOptions, Random, Searc
 use games_core::{Record, TextError, entry::Playable};
 
 use crate::{
-    Engine, Error, Forfeit, PlayerSpec, SearchReport, Session, machine::check_memory, outside,
-    solve::Perfect,
+    Clocks, Engine, Error, Forfeit, PlayerSpec, SearchReport, Session, machine::check_memory,
+    outside, solve::Perfect,
 };
 
 /// A player that can be asked for move after move; it keeps its table or tree in between.
@@ -32,6 +32,12 @@ pub trait Player: Send {
 
     /// Sets the limits of the searches to come.
     fn set_limits(&mut self, limits: Limits);
+
+    /// Tells the time that both sides have left before the next search, which is to keep to the
+    /// clock of the side to move. A player that knows no clocks is bounded by its limits alone.
+    fn set_clocks(&mut self, session: &dyn Session, clocks: &Clocks) {
+        let _ = (session, clocks);
+    }
 
     /// Has the next search look at these moves of the position only; all, if there are none.
     ///
@@ -64,6 +70,12 @@ impl<G: Playable> Player for Erased<G> {
 
     fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
+    }
+
+    fn set_clocks(&mut self, session: &dyn Session, clocks: &Clocks) {
+        if let Some(clock) = clocks.of(session.to_move()) {
+            self.limits.time = Some(clock.share());
+        }
     }
 
     fn set_root_moves(&mut self, session: &dyn Session, moves: &[String]) -> Result<(), Error> {

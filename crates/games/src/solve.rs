@@ -224,12 +224,17 @@ pub(crate) fn look_up(
 #[must_use]
 pub fn is_sure(session: &dyn Session, solved: Solved) -> bool {
     let mover = session.to_move();
-    let outcome = match solved.value {
+    session.bare_rules().hold_for(outcome(session, solved), solved.remoteness, mover)
+}
+
+/// Returns how the game ends by what is known of the position of a session.
+pub(crate) fn outcome(session: &dyn Session, solved: Solved) -> Outcome {
+    let mover = session.to_move();
+    match solved.value {
         Value::Win => Outcome::Win(mover),
         Value::Tie | Value::Draw => Outcome::Draw,
         Value::Lose => Outcome::Win(mover.other()),
-    };
-    session.bare_rules().hold_for(outcome, solved.remoteness, mover)
+    }
 }
 
 /// Sorts moves: the best first, equal ones as ASCII text.

@@ -12,7 +12,7 @@ use core::{fmt, str::FromStr, time::Duration};
 use ai::Limits;
 
 use crate::{
-    Error, machine,
+    Clock, Error, TimeControl, machine,
     outside::{Outside, command_line},
 };
 pub use engine::Engine;
@@ -38,6 +38,8 @@ pub struct PlayerSpec {
     pub engine: Engine,
     /// Wall time a move.
     pub time: Option<Duration>,
+    /// Time for a game, in place of that for a move.
+    pub tc: Option<TimeControl>,
     /// Plies.
     pub depth: Option<u32>,
     /// Positions a move.
@@ -67,6 +69,7 @@ impl PlayerSpec {
         Self {
             engine,
             time: None,
+            tc: None,
             depth: None,
             nodes: None,
             sims: None,
@@ -86,7 +89,11 @@ impl PlayerSpec {
     /// Returns whether any limit was given.
     #[must_use]
     pub const fn is_limited(&self) -> bool {
-        self.time.is_some() || self.depth.is_some() || self.nodes.is_some() || self.sims.is_some()
+        self.time.is_some()
+            || self.tc.is_some()
+            || self.depth.is_some()
+            || self.nodes.is_some()
+            || self.sims.is_some()
     }
 
     /// Returns the limits of a search, with a second a move where none was given, bounded to
@@ -103,6 +110,10 @@ impl PlayerSpec {
         let is_limited = self.is_limited() || self.engine.has_limits_of_its_own();
         let mut limits = Limits::none().with_memory(usize::try_from(bytes).unwrap_or(usize::MAX));
         limits.time = if is_limited { self.time } else { Some(Self::DEFAULT_TIME) };
+        if let Some(control) = self.tc {
+            // Whoever has a clock sets it; without one, every move is the first of a game.
+            limits.time = Some(Clock::new(control).share());
+        }
         limits.depth = self.depth;
         limits.nodes = self.nodes;
         limits.simulations = self.sims;

@@ -34,6 +34,14 @@ pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result
     a_match.memory = common.memory;
     a_match.concurrency = concurrency;
     a_match.max_plies = args.max_plies.unwrap_or_else(|| arena::default_max_plies(start));
+    a_match.time_margin = args.time_margin.unwrap_or_default();
+    let tables = input::tables(common)?;
+    if args.solved && tables.is_empty() {
+        return Err(Failure::input("--solved: there are no tables; name a folder by --tables"));
+    }
+    a_match.adjudication.resign = args.resign;
+    a_match.adjudication.draw = args.draw;
+    a_match.adjudication.tables = args.solved.then_some(&tables);
     // A player that cannot play is told before any file is made.
     let share = common.memory.map(|bytes| bytes / (2 * concurrency as u64));
     for player in &players {
@@ -66,7 +74,7 @@ pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result
             let (number, side) = (game.number, Match::first_player(game.number));
             let key = a_match.key(&game);
             if number < args.games && standing.add(number, side, &game.end, key) {
-                faults.add(game.number, game.fault.as_deref());
+                faults.add(game.number, &game.end, game.fault.as_deref());
                 if records.is_some() {
                     earlier.push(game);
                 }
@@ -78,17 +86,22 @@ pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result
         file = Some(opened);
     }
     let mut records =
-        records.map(|target| Records::open(target, &a_match, &earlier)).transpose()?;
+        records.map(|target| Records::open(target, &args.event, &a_match, &earlier)).transpose()?;
 
     let table = Table::new(&a_match, &standing);
     let mut observer = |game: &MatchGame, standing: &Standing| -> Result<(), Failure> {
         if let (Some(file), Some(path)) = (&mut file, &args.results) {
-            file.append(&StoredGame::from(game)).map_err(|e| Failure::file(path, &e))?;
+            let mut stored = StoredGame::from(game);
+            if records.is_none() {
+                // They are for records alone, and long.
+                stored.remarks.clear();
+            }
+            file.append(&stored).map_err(|e| Failure::file(path, &e))?;
         }
         if let Some(records) = &mut records {
             records.add(game)?;
         }
-        faults.add(game.number, game.fault.as_deref());
+        faults.add(game.number, &game.end, game.fault.as_deref());
         table.show(standing);
         Ok(())
     };
@@ -145,5 +158,7 @@ fn replay(a_match: &Match<'_>, game: &StoredGame) -> Option<MatchGame> {
     let end = session.end().unwrap_or_else(|| game.end.clone());
     let mut played = MatchGame::new(game.number, session, end);
     played.fault.clone_from(&game.fault);
+    played.remarks.clone_from(&game.remarks);
+    played.date.clone_from(&game.date);
     Some(played)
 }

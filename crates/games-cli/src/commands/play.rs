@@ -3,7 +3,9 @@
 mod human;
 mod save;
 
-use games::{Cause, Ended, Forfeit, Player, PlayerSpec, Session, arena, json};
+use std::time::{Duration, Instant};
+
+use games::{Cause, Clock, Clocks, Ended, Forfeit, Player, PlayerSpec, Session, arena, json};
 use games_core::Outcome;
 
 use crate::{
@@ -21,6 +23,7 @@ pub(crate) fn run(args: &PlayArgs, common: &Common, out: &mut Output) -> Result<
     let mut session = input::open(&args.game)?;
     let share = common.memory.map(|bytes| bytes / 2);
     let players = [input::player(&args.p1, common)?, input::player(&args.p2, common)?];
+    let mut clocks = Clocks(players.each_ref().map(|player| player.tc.map(Clock::new)));
     let mut seats = [seat(&*session, &players[0], share)?, seat(&*session, &players[1], share)?];
     let saves = Saves::open(&formats, &*session)?;
     let mut human = Human::new(common.memory);
@@ -31,7 +34,7 @@ pub(crate) fn run(args: &PlayArgs, common: &Common, out: &mut Output) -> Result<
     while end.is_none() && !interrupt::is_set() {
         let seat = &mut seats[session.to_move().index()];
         let go_on = match seat {
-            Some(player) => match engine_move(&mut *session, &mut **player, out)? {
+            Some(player) => match engine_move(&mut *session, &mut **player, &mut clocks, out)? {
                 Ok(go_on) => go_on,
                 Err(forfeit) if forfeit.cause == Cause::Resignation => {
                     end = Some(given_up(&*session));
@@ -94,9 +97,12 @@ fn seat(
 fn engine_move(
     session: &mut dyn Session,
     player: &mut dyn Player,
+    clocks: &mut Clocks,
     out: &mut Output,
 ) -> Result<Result<bool, Forfeit>, Failure> {
     let spinner = progress::spinner();
+    player.set_clocks(session, clocks);
+    let begun = Instant::now();
     let report = player.think(
         session,
         &mut |report| spinner.set_message(words::search(report)),
@@ -106,7 +112,8 @@ fn engine_move(
     if interrupt::is_set() {
         return Ok(Ok(false));
     }
-    let report = match report {
+    let mut spent = || arena::spend(clocks, session.to_move(), begun.elapsed(), Duration::ZERO);
+    let report = match report.and_then(|report| spent().map(|()| report)) {
         Ok(report) => report,
         Err(forfeit) => return Ok(Err(forfeit)),
     };

@@ -342,3 +342,87 @@ fn games_without_an_end_are_cut_and_drawn() {
     assert_eq!((&played["outcome"], &played["reason"]), (&"draw".into(), &"ply cap".into()));
     assert_eq!(played["moves"].as_array().unwrap().len(), 9);
 }
+
+#[test]
+fn time_controls_bound_our_players_and_others() {
+    let program = env!("CARGO_BIN_EXE_games");
+    let gtp = format!("gtp:\"'{program}' gtp\",tc=60");
+    let uci = format!("uci:\"'{program}' uci\",tc=3/0.6+0.01");
+    for (game, other) in [("chess", &uci), ("go", &gtp)] {
+        let records =
+            Temporary::new(&format!("clock-{game}.{}", if game == "go" { "sgf" } else { "pgn" }));
+        let args = ["match", game, "--p1", "alphabeta:tc=0.5+0.01", "--p2", other, "--games", "2"];
+        let more = ["--max-plies", "12", "--seed", "1", "--time-margin", "5s"];
+        let more = [&more[..], &["--records", records.path(), "--event", "clocks"]].concat();
+        let result = json(&[&args[..], &more].concat());
+        assert_eq!(result["forfeits"], serde_json::json!([0, 0]), "{result}");
+        let text = records.text();
+        let said: &[&str] = match game {
+            "go" => &["EV[clocks]", "DT[20", "BL[", "WL["],
+            _ => &["[Event \"clocks\"]", "[Date \"20", "[%clk 0:00:00", "[%emt 0:00:0", "[%eval "],
+        };
+        for said in said {
+            assert!(text.contains(said), "no {said} in {text}");
+        }
+    }
+}
+
+#[test]
+fn who_oversteps_its_time_control_loses_and_it_is_counted() {
+    let args = ["match", "chess", "--p1", "alphabeta:tc=0.000001", "--p2", "random"];
+    let args = [&args[..], &["--games", "2", "--seed", "1"]].concat();
+    let result = json(&args);
+    assert_eq!(result["reasons"]["time"]["losses"], 2, "{result}");
+    assert_eq!(result["forfeits"], serde_json::json!([2, 0]));
+    let text = stdout(&run(&args));
+    assert!(text.contains("forfeits: 2 of alphabeta:tc=0.000001, 0 of random\n"), "{text}");
+    let tolerant = json(&[&args[..], &["--time-margin", "1h", "--max-plies", "6"]].concat());
+    assert_eq!(tolerant["forfeits"], serde_json::json!([0, 0]), "{tolerant}");
+}
+
+#[test]
+fn games_are_decided_by_what_the_players_think() {
+    // A queen against a king, seen by both: who is behind by it for two moves has lost.
+    let position = "8/8/8/4k3/8/8/8/K2Q4 w - - 0 1";
+    let args = ["match", "chess", "--position", position, "--p1", "alphabeta:depth=2"];
+    let args = [&args[..], &["--p2", "alphabeta:depth=1", "--games", "2", "--opening-plies", "0"]];
+    let args = args.concat();
+    let (results, records) = (Temporary::new("resign.jsonl"), Temporary::new("resign.pgn"));
+    let resign = [&args[..], &["--resign", "3,2", "--results", results.path()]].concat();
+    let result = json(&[&resign[..], &["--records", records.path()]].concat());
+    assert_eq!(result["reasons"]["adjudicated by score"]["wins"], 1, "{result}");
+    assert_eq!(result["reasons"]["adjudicated by score"]["losses"], 1, "{result}");
+    assert!(results.text().lines().nth(1).unwrap().contains("\"score\":"), "{}", results.text());
+    let line = refusal(&run(&[&args[..], &["--results", results.path()]].concat()), 2);
+    assert!(line.contains("another match: resign is"), "{line}");
+    // Whoever goes on writes what was said in earlier games, too.
+    let first = records.text();
+    json(&[&resign[..], &["--records", records.path()]].concat());
+    assert_eq!(records.text(), first);
+    assert!(first.contains("[%eval ") && first.contains("[%emt "), "{first}");
+    // The start is even, for three moves at the least.
+    let args = ["match", "chess", "--p1", "alphabeta:depth=1", "--p2", "alphabeta:depth=1"];
+    let drawn = ["--games", "2", "--opening-plies", "0", "--draw", "9,3,2"];
+    let result = json(&[&args[..], &drawn].concat());
+    assert_eq!(result["reasons"]["adjudicated by score"]["draws"], 2, "{result}");
+    for bad in [["--resign", "3"], ["--draw", "0.1,8"]] {
+        assert!(refusal(&run(&[&args[..], &["--games", "2"], &bad].concat()), 2).contains(bad[0]));
+    }
+}
+
+#[test]
+fn games_are_decided_by_solved_tables() {
+    let folder = std::env::temp_dir().join(format!("games-match-tables-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let table = folder.join("surround.solved");
+    json(&["solve", "surround", "--out", table.to_str().unwrap()]);
+    let args = ["match", "surround", "--p1", "random", "--p2", "random", "--games", "2"];
+    let args = [&args[..], &["--opening-plies", "0", "--solved"]].concat();
+    let line = refusal(&run(&args), 2);
+    assert!(line.contains("--solved: there are no tables"), "{line}");
+    let result = json(&[&args[..], &["--tables", folder.to_str().unwrap()]].concat());
+    // Who begins wins Surround: in each game the other player.
+    let reason = &result["reasons"]["adjudicated by tables"];
+    assert_eq!((&reason["wins"], &reason["losses"]), (&1.into(), &1.into()), "{result}");
+    fs::remove_dir_all(&folder).unwrap();
+}

@@ -1,62 +1,132 @@
 //! One game of a match.
 
-use core::sync::atomic::{AtomicBool, Ordering};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use core::{
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    time::Instant,
+};
 
-use games_core::{Outcome, Side};
+use games_core::{Outcome, Side, game_tree::Remarks};
 
-use super::cut_short;
+use super::{
+    adjudication::{Adjudication, Judge},
+    cut_short, remarks,
+};
 use crate::{
-    Ended, Player, Session,
+    Clocks, Ended, Player, SearchReport, Session,
     forfeit::{Cause, Forfeit},
 };
 
-/// Plays a game to its end, and returns how it ended and what happened if a player failed;
-/// `None` if it was stopped.
+/// What holds for every game of a match, and the clocks with which this one begins.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Rules<'a> {
+    pub(super) max_plies: usize,
+    pub(super) clocks: Clocks,
+    pub(super) margin: Duration,
+    pub(super) adjudication: Adjudication<'a>,
+}
+
+/// A game that was played to its end.
+pub(super) struct Over {
+    pub(super) end: Ended,
+    /// What happened, if a player failed.
+    pub(super) fault: Option<String>,
+    /// What the players said of their moves.
+    pub(super) remarks: Vec<Remarks>,
+}
+
+/// Plays a game to its end; `None` if it was stopped.
 pub(super) fn play(
     session: &mut dyn Session,
     players: &mut [Box<dyn Player>; 2],
     first_player: Side,
-    max_plies: usize,
+    rules: Rules<'_>,
     stop: &AtomicBool,
-) -> Option<(Ended, Option<String>)> {
-    loop {
+) -> Option<Over> {
+    let mut table = Table { clocks: rules.clocks, margin: rules.margin, remarks: Vec::new() };
+    let mut judge = Judge::new(rules.adjudication);
+    let (end, fault) = loop {
         if let Some(end) = session.end() {
-            return Some((end, None));
+            break (end, None);
         }
-        if max_plies != 0 && session.plies() >= max_plies {
-            return Some((cut_short(), None));
+        if let Some(end) = judge.end(session) {
+            break (end, None);
+        }
+        if rules.max_plies != 0 && session.plies() >= rules.max_plies {
+            break (cut_short(), None);
         }
         let side = session.to_move();
         let player = &mut *players[usize::from(side != first_player)];
-        match play_move(session, player, stop) {
-            Ok(true) => {}
-            Ok(false) => return None,
+        match table.play_move(session, player, stop) {
+            Ok(Some(report)) => judge.note(side, report.value()),
+            Ok(None) => return None,
             Err(forfeit) => {
                 let end = Ended::new(Outcome::Win(side.other()), forfeit.cause.name());
-                return Some((end, Some(forfeit.message)));
+                break (end, Some(forfeit.message));
             }
         }
+    };
+    Some(Over { end, fault, remarks: table.remarks })
+}
+
+/// What stands beside the board.
+struct Table {
+    clocks: Clocks,
+    margin: Duration,
+    remarks: Vec<Remarks>,
+}
+
+impl Table {
+    /// Plays the move of a player and returns what it said; `None` if it was stopped.
+    fn play_move(
+        &mut self,
+        session: &mut dyn Session,
+        player: &mut dyn Player,
+        stop: &AtomicBool,
+    ) -> Result<Option<SearchReport>, Forfeit> {
+        let side = session.to_move();
+        player.set_clocks(session, &self.clocks);
+        let begun = Instant::now();
+        // A fault in one search must not end the other games of a long match.
+        let answer = catch_unwind(AssertUnwindSafe(|| player.think(session, &mut |_| {}, stop)));
+        let elapsed = begun.elapsed();
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let report =
+            answer.unwrap_or_else(|_| Err(Forfeit::new(Cause::Crash, "the search failed")))?;
+        spend(&mut self.clocks, side, elapsed, self.margin)?;
+        let Some(m) = report.best() else {
+            return Err(Forfeit::new(Cause::Protocol, "the player named no move"));
+        };
+        session.play(m).map_err(|error| Forfeit::new(Cause::IllegalMove, error.to_string()))?;
+        let left = self.clocks.of(side).map(|clock| clock.left());
+        self.remarks.push(remarks::of(&report, side, elapsed, left));
+        Ok(Some(report))
     }
 }
 
-/// Plays the move of a player; `false` if it was stopped.
-fn play_move(
-    session: &mut dyn Session,
-    player: &mut dyn Player,
-    stop: &AtomicBool,
-) -> Result<bool, Forfeit> {
-    // A fault in one search must not end the other games of a long match.
-    let answer = catch_unwind(AssertUnwindSafe(|| player.think(session, &mut |_| {}, stop)));
-    if stop.load(Ordering::Relaxed) {
-        return Ok(false);
+/// Takes the time of a move off the clock of a side. More than is left and tolerated loses.
+///
+/// # Errors
+///
+/// That the game is lost on time.
+pub fn spend(
+    clocks: &mut Clocks,
+    side: Side,
+    elapsed: Duration,
+    margin: Duration,
+) -> Result<(), Forfeit> {
+    match clocks.spend(side, elapsed) {
+        Err(over) if over > margin => {
+            let message = format!("{} ms over the time that was left", over.as_millis());
+            Err(Forfeit::new(Cause::Time, message))
+        }
+        _ => Ok(()),
     }
-    let report = answer.unwrap_or_else(|_| Err(Forfeit::new(Cause::Crash, "the search failed")))?;
-    let Some(m) = report.best() else {
-        return Err(Forfeit::new(Cause::Protocol, "the player named no move"));
-    };
-    session.play(m).map_err(|error| Forfeit::new(Cause::IllegalMove, error.to_string()))?;
-    Ok(true)
 }
 
 #[cfg(test)]
@@ -108,8 +178,10 @@ mod tests {
             Box::new(Odd { left: usize::MAX, then: || unreachable!() }),
         ];
         let never = AtomicBool::new(false);
-        let (end, fault) = play(&mut *session, &mut players, Side::Second, 0, &never).unwrap();
-        (end, fault, session.plies())
+        let rules = Rules::default();
+        let over = play(&mut *session, &mut players, Side::Second, rules, &never).unwrap();
+        assert_eq!(over.remarks.len(), session.plies());
+        (over.end, over.fault, session.plies())
     }
 
     #[test]
@@ -133,6 +205,19 @@ mod tests {
         let odd = || Box::new(Odd { left: usize::MAX, then: || unreachable!() });
         let mut players: [Box<dyn Player>; 2] = [odd(), odd()];
         let stopped = AtomicBool::new(true);
-        assert!(play(&mut *session, &mut players, Side::First, 0, &stopped).is_none());
+        let rules = Rules::default();
+        assert!(play(&mut *session, &mut players, Side::First, rules, &stopped).is_none());
+    }
+
+    #[test]
+    fn who_oversteps_its_time_loses_unless_it_is_tolerated() {
+        let clock = |text: &str| Some(crate::Clock::new(text.parse().unwrap()));
+        let ms = Duration::from_millis;
+        let mut clocks = Clocks([clock("1"), None]);
+        assert_eq!(spend(&mut clocks, Side::Second, ms(90_000), ms(0)), Ok(()));
+        assert_eq!(spend(&mut clocks, Side::First, ms(1030), ms(30)), Ok(()));
+        let forfeit = spend(&mut clocks, Side::First, ms(31), ms(30)).unwrap_err();
+        assert_eq!(forfeit.cause, Cause::Time);
+        assert_eq!(forfeit.message, "31 ms over the time that was left");
     }
 }

@@ -11,10 +11,10 @@ use std::{
     path::Path,
 };
 
-use games_core::{Outcome, Side, notation::quote};
+use games_core::{Outcome, Side, game_tree::Remarks, notation::quote};
 use serde_json::{Map, Value as Json, json};
 
-use super::{Match, MatchGame};
+use super::{Match, MatchGame, remarks};
 use crate::Ended;
 
 /// Why a file cannot be used.
@@ -44,6 +44,10 @@ pub struct StoredGame {
     pub fault: Option<String>,
     /// The moves from the opening's start on, apart by blanks.
     pub moves: String,
+    /// What the players said of the last of them.
+    pub remarks: Vec<Remarks>,
+    /// The day on which it ended.
+    pub date: Option<String>,
 }
 
 /// An open file, locked for us.
@@ -135,6 +139,8 @@ impl From<&MatchGame> for StoredGame {
             end: Ended { margin: None, ..game.end.clone() },
             fault: game.fault.clone(),
             moves: game.session.played().join(" "),
+            remarks: game.remarks.clone(),
+            date: game.date.clone(),
         }
     }
 }
@@ -251,6 +257,12 @@ fn write_game(game: &StoredGame) -> String {
         line["fault"] = json!(fault);
     }
     line["moves"] = json!(game.moves);
+    if !game.remarks.is_empty() {
+        line["remarks"] = game.remarks.iter().map(remarks::write).collect();
+    }
+    if let Some(date) = &game.date {
+        line["date"] = json!(date);
+    }
     format!("{line}\n")
 }
 
@@ -277,6 +289,11 @@ fn read_game(line: &str) -> Result<StoredGame, String> {
         end: Ended { outcome, reason: text("reason")?.to_owned(), margin: None },
         fault: text("fault").ok().map(str::to_owned),
         moves: text("moves")?.to_owned(),
+        remarks: fields
+            .get("remarks")
+            .and_then(Json::as_array)
+            .map_or_else(Vec::new, |list| list.iter().map(remarks::read).collect()),
+        date: text("date").ok().map(str::to_owned),
     })
 }
 

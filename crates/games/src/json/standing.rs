@@ -48,6 +48,8 @@ pub struct Match {
     pub seed: u64,
     /// The random plies with which each pair began.
     pub opening_plies: usize,
+    /// How many games each player lost because it failed: on time, by an illegal move and the like.
+    pub forfeits: [u64; 2],
     /// The games in which a player failed.
     pub faults: Vec<Fault>,
 }
@@ -69,6 +71,7 @@ impl Match {
         a_match: &arena::Match<'_>,
         standing: &arena::Standing,
         faults: impl IntoIterator<Item = &'a (u64, String)>,
+        forfeits: [u64; 2],
     ) -> Self {
         let fault =
             |(number, fault): &(u64, String)| Fault { game: number + 1, fault: fault.clone() };
@@ -76,6 +79,7 @@ impl Match {
             standing: Standing::of(standing),
             seed: a_match.seed,
             opening_plies: a_match.opening_plies,
+            forfeits,
             faults: faults.into_iter().map(fault).collect(),
         }
     }

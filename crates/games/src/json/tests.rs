@@ -124,9 +124,9 @@ fn a_match_has_the_fields_of_the_contract() {
     let openings = [crate::find("chess").unwrap().open(None, None).unwrap()];
     let random: crate::PlayerSpec = "random".parse().unwrap();
     let a_match = crate::arena::Match::new(&openings, [&random, &random], 2);
-    let answer = Match::of(&a_match, &standing, &[(0, "slow".to_owned())]);
+    let answer = Match::of(&a_match, &standing, &[(0, "slow".to_owned())], [1, 0]);
     let fields = "wins draws losses elo elo_error games distinct pairs los normalized_elo reasons sprt seed \
-                  opening_plies faults";
+                  opening_plies forfeits faults";
     assert_eq!(keys(&answer).join(" "), fields);
     comes_back(&answer);
     let object = object(&answer);

@@ -13,7 +13,7 @@ use super::{
     temporary::TemporaryFile,
 };
 use crate::{
-    Error, Player, SearchLine, SearchReport, Session,
+    Clock, Clocks, Error, Player, SearchLine, SearchReport, Session,
     forfeit::{Cause, Forfeit},
 };
 
@@ -22,12 +22,13 @@ pub(super) struct Gtp {
     process: Process,
     outside: Outside,
     limits: Limits,
+    clocks: Clocks,
     /// What must be said before a game: the size of the board and the like.
     setup: Vec<String>,
     /// Where the game on the engine's board began, and its moves; `None` if it has to be set up.
     known: Option<(String, Vec<(Side, String)>)>,
-    /// The time that it was told of.
-    told_time: Option<Duration>,
+    /// The `time_settings` that it was told of.
+    told_time: Option<String>,
 }
 
 /// Why a command was not carried out.
@@ -46,7 +47,8 @@ impl Gtp {
     ) -> Result<Self, StartError> {
         let setup = setup(session.rules()).map_err(StartError::Wanted)?;
         let (known, told_time) = (None, None);
-        let mut gtp = Self { process, outside, limits, setup, known, told_time };
+        let clocks = Clocks::default();
+        let mut gtp = Self { process, outside, limits, clocks, setup, known, told_time };
         // The first answer shows that it speaks the protocol at all.
         gtp.order("protocol_version")?;
         gtp.set_up(&*History::of(session).start)?;
@@ -146,15 +148,16 @@ impl Gtp {
         Ok(())
     }
 
-    /// Tells the time for one move, which GTP counts in whole seconds; that an engine knows no
-    /// clocks is its own affair, for the limit holds all the same.
+    /// Tells the time for the move, or what is left for the game; that an engine knows no clocks is
+    /// its own affair, for the limit holds all the same.
     fn tell_time(&mut self, side: Side) -> Result<(), Forfeit> {
-        let Some(time) = self.limits.time else { return Ok(()) };
-        let seconds = time.as_secs_f64().ceil().max(1.0) as u64;
-        let mut commands = vec![format!("time_left {} {seconds} 1", color(side))];
-        if self.told_time != Some(time) {
-            self.told_time = Some(time);
-            commands.insert(0, format!("time_settings 0 {seconds} 1"));
+        let Some((settings, left)) = time_words(&self.limits, self.clocks.of(side)) else {
+            return Ok(());
+        };
+        let mut commands = vec![format!("time_left {} {left}", color(side))];
+        if self.told_time.as_ref() != Some(&settings) {
+            commands.insert(0, settings.clone());
+            self.told_time = Some(settings);
         }
         let patience = self.outside.start_patience();
         for command in &commands {
@@ -182,7 +185,8 @@ impl Player for Gtp {
         let side = session.to_move();
         self.tell_time(side)?;
         let command = format!("genmove {}", color(side));
-        let patience = self.outside.move_patience(&self.limits);
+        let clock = core::mem::take(&mut self.clocks).of(side).copied();
+        let patience = self.outside.move_patience(&self.limits, clock.as_ref());
         let text = match self.command(&command, patience, stop) {
             Ok(text) => text,
             Err(Trouble::Silence(Silence::Stopped)) => {
@@ -206,6 +210,10 @@ impl Player for Gtp {
 
     fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
+    }
+
+    fn set_clocks(&mut self, _: &dyn Session, clocks: &Clocks) {
+        self.clocks = *clocks;
     }
 
     fn set_root_moves(&mut self, _: &dyn Session, moves: &[String]) -> Result<(), Error> {
@@ -237,6 +245,22 @@ const fn color(side: Side) -> &'static str {
     }
 }
 
+/// Returns the command `time_settings` and the arguments of `time_left` after the color. GTP counts
+/// whole seconds and has no increments: those show in what is left before each move.
+fn time_words(limits: &Limits, clock: Option<&Clock>) -> Option<(String, String)> {
+    let Some(clock) = clock else {
+        let seconds = limits.time?.as_secs_f64().ceil().max(1.0) as u64;
+        return Some((format!("time_settings 0 {seconds} 1"), format!("{seconds} 1")));
+    };
+    let (base, left) = (clock.control().base.as_secs().max(1), clock.left().as_secs());
+    Some(match (clock.control().moves, clock.moves()) {
+        (Some(all), Some(moves)) => {
+            (format!("time_settings 0 {base} {all}"), format!("{left} {moves}"))
+        }
+        _ => (format!("time_settings {base} 0 0"), format!("{left} 0")),
+    })
+}
+
 /// Returns the commands that tell an engine of the rules: those options that GTP has words for.
 /// All others an engine must be started with.
 fn setup(rules: &str) -> Result<Vec<String>, String> {
@@ -257,6 +281,20 @@ fn setup(rules: &str) -> Result<Vec<String>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_are_told_in_whole_seconds() {
+        let limits = Limits::time(Duration::from_millis(1500));
+        let words = |clock: Option<&str>| {
+            let clock = clock.map(|text| Clock::new(text.parse().unwrap()));
+            time_words(&limits, clock.as_ref()).unwrap()
+        };
+        let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
+        assert_eq!(words(None), pair("time_settings 0 2 1", "2 1"));
+        assert_eq!(words(Some("10.9+0.1")), pair("time_settings 10 0 0", "10 0"));
+        assert_eq!(words(Some("40/60")), pair("time_settings 0 60 40", "60 40"));
+        assert_eq!(time_words(&Limits::none(), None), None);
+    }
 
     #[test]
     fn size_and_komi_are_told_and_boards_are_square() {

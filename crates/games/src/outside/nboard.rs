@@ -85,7 +85,7 @@ impl Player for NBoard {
             return Ok(report);
         }
         self.set_game(session)?;
-        let patience = self.outside.move_patience(&self.limits);
+        let patience = self.outside.move_patience(&self.limits, None);
         let until = Instant::now() + patience;
         self.process.send("go");
         let answer = loop {

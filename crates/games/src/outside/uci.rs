@@ -10,14 +10,14 @@ use core::{
 use std::time::Instant;
 
 use ai::Limits;
-use games_core::{TextError, notation::quote};
+use games_core::{Side, TextError, notation::quote};
 
 use super::{
     History, Outside, StartError,
     process::{Process, Silence},
     read_move,
 };
-use crate::{Error, Player, PlayerSpec, SearchReport, Session, forfeit::Forfeit};
+use crate::{Clock, Clocks, Error, Player, PlayerSpec, SearchReport, Session, forfeit::Forfeit};
 use info::Infos;
 use options::{Setting, Settings};
 
@@ -32,6 +32,7 @@ pub(super) struct Uci {
     process: Process,
     outside: Outside,
     limits: Limits,
+    clocks: Clocks,
     settings: Settings,
     /// The lines that the engine works out.
     lines: usize,
@@ -47,7 +48,8 @@ impl Uci {
         limits: Limits,
     ) -> Result<Self, StartError> {
         let settings = Settings::default();
-        let mut uci = Self { process, outside, limits, settings, lines: 1, root_moves: Vec::new() };
+        let (clocks, root_moves) = (Clocks::default(), Vec::new());
+        let mut uci = Self { process, outside, limits, clocks, settings, lines: 1, root_moves };
         uci.greet()?;
         uci.set_up(session.game(), spec)?;
         uci.new_game()?;
@@ -121,10 +123,12 @@ impl Uci {
         }
     }
 
-    fn go(&self) -> String {
+    fn go(&self, mover: Side) -> String {
         let Limits { time, depth, nodes, simulations, .. } = self.limits;
         let mut go = "go".to_owned();
-        if let Some(time) = time {
+        if let Some(clock) = self.clocks.of(mover) {
+            go.push_str(&clock_words(&self.clocks, clock));
+        } else if let Some(time) = time {
             go.push_str(&format!(" movetime {}", time.as_millis().max(1)));
         }
         if let Some(depth) = depth {
@@ -154,11 +158,12 @@ impl Uci {
     fn listen(
         &mut self,
         go: &str,
+        clock: Option<&Clock>,
         infos: &mut Infos<'_>,
         observer: &mut dyn FnMut(&SearchReport),
         stop: &AtomicBool,
     ) -> Result<Option<String>, Forfeit> {
-        let patience = self.outside.move_patience(&self.limits);
+        let patience = self.outside.move_patience(&self.limits, clock);
         let mut until = Instant::now() + patience;
         let mut stopping = false;
         let never = AtomicBool::new(false);
@@ -210,10 +215,11 @@ impl Player for Uci {
         }
         self.show_lines();
         self.process.send(&position);
-        let go = self.go();
+        let go = self.go(session.to_move());
         self.root_moves.clear();
         self.process.send(&go);
-        let best = self.listen(&go, &mut infos, observer, stop)?;
+        let clock = core::mem::take(&mut self.clocks).of(session.to_move()).copied();
+        let best = self.listen(&go, clock.as_ref(), &mut infos, observer, stop)?;
         match best {
             Some(text) => {
                 let best =
@@ -230,6 +236,10 @@ impl Player for Uci {
         self.limits = limits;
     }
 
+    fn set_clocks(&mut self, _: &dyn Session, clocks: &Clocks) {
+        self.clocks = *clocks;
+    }
+
     fn set_root_moves(&mut self, session: &dyn Session, moves: &[String]) -> Result<(), Error> {
         let read = |text: &String| {
             let message = format!("{} is not legal here", quote(text));
@@ -243,5 +253,40 @@ impl Player for Uci {
     fn clear(&mut self) {
         // One that fails here fails again when it is to move, and is told of then.
         let _: Result<(), Forfeit> = self.new_game();
+    }
+}
+
+/// The time that both sides have, and the moves that the mover has to make in it. A side without a
+/// clock is told to have the mover's.
+fn clock_words(clocks: &Clocks, mover: &Clock) -> String {
+    let side = |side| clocks.of(side).unwrap_or(mover);
+    let (white, black) = (side(Side::First), side(Side::Second));
+    let millis = |time: Duration| time.as_millis();
+    let mut words = format!(" wtime {} btime {}", millis(white.left()), millis(black.left()));
+    for (name, clock) in [("winc", white), ("binc", black)] {
+        let increment = clock.control().increment;
+        if !increment.is_zero() {
+            words.push_str(&format!(" {name} {}", millis(increment)));
+        }
+    }
+    if let Some(moves) = mover.moves() {
+        words.push_str(&format!(" movestogo {moves}"));
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_told_in_milliseconds() {
+        let clock = |text: &str| Some(Clock::new(text.parse().unwrap()));
+        let both = Clocks([clock("10+0.1"), clock("40/60")]);
+        let words = |side| clock_words(&both, both.of(side).unwrap());
+        assert_eq!(words(Side::First), " wtime 10000 btime 60000 winc 100");
+        assert_eq!(words(Side::Second), " wtime 10000 btime 60000 winc 100 movestogo 40");
+        let alone = Clocks([None, clock("3")]);
+        assert_eq!(clock_words(&alone, alone.of(Side::Second).unwrap()), " wtime 3000 btime 3000");
     }
 }

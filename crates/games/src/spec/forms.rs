@@ -6,6 +6,7 @@ use games_core::{TextError, notation::quote};
 
 use super::{PlayerSpec, setting::Form};
 use crate::{
+    TimeControl,
     outside::command_line,
     units::{duration_text, parse_duration, parse_size, size_text},
 };
@@ -13,6 +14,10 @@ use crate::{
 /// Wall time: `1s`.
 pub(super) const TIME: Form<Duration> =
     Form { read: parse_duration, write: |&time| duration_text(time) };
+
+/// Time for a game: `10+0.1`.
+pub(super) const CONTROL: Form<TimeControl> =
+    Form { read: str::parse, write: TimeControl::to_string };
 
 /// Bytes: `64MiB`.
 pub(super) const SIZE: Form<u64> = Form { read: parse_size, write: |&bytes| size_text(bytes) };

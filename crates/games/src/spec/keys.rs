@@ -2,7 +2,7 @@
 
 use super::{
     Engine, PlayerSpec,
-    forms::{COUNT, FLAG, NUMBER, PLIES, SIZE, TEXT, THREADS, TIME},
+    forms::{CONTROL, COUNT, FLAG, NUMBER, PLIES, SIZE, TEXT, THREADS, TIME},
     mcts,
     setting::{Setting, always, maybe},
 };
@@ -18,6 +18,7 @@ impl PlayerSpec {
     /// The keys with the places of their values.
     pub(super) fn settings(&mut self) -> Vec<Setting<'_>> {
         let time = maybe("time", &mut self.time, &TIME);
+        let tc = maybe("tc", &mut self.tc, &CONTROL);
         let depth = maybe("depth", &mut self.depth, &PLIES);
         let nodes = maybe("nodes", &mut self.nodes, &COUNT);
         let sims = maybe("sims", &mut self.sims, &COUNT);
@@ -28,13 +29,13 @@ impl PlayerSpec {
         match &mut self.engine {
             Engine::Random => vec![seed],
             Engine::AlphaBeta(options) => {
-                let mut all = vec![time, depth, nodes, threads, seed, hash];
+                let mut all = vec![time, tc, depth, nodes, threads, seed, hash];
                 let switches = options.techniques.switches();
                 all.extend(switches.map(|(key, switch)| always(key, switch, &FLAG)));
                 all
             }
             Engine::Mcts(options) => {
-                let mut all = vec![time, sims, nodes, threads, seed, hash];
+                let mut all = vec![time, tc, sims, nodes, threads, seed, hash];
                 all.extend(mcts::settings(options));
                 all
             }
@@ -43,10 +44,10 @@ impl PlayerSpec {
             Engine::Human => Vec::new(),
             Engine::Uci(program) => {
                 let timeout = maybe("timeout", &mut program.timeout, &TIME);
-                vec![time, depth, nodes, threads, hash, timeout, name]
+                vec![time, tc, depth, nodes, threads, hash, timeout, name]
             }
             Engine::Gtp(program) => {
-                vec![time, maybe("timeout", &mut program.timeout, &TIME), name]
+                vec![time, tc, maybe("timeout", &mut program.timeout, &TIME), name]
             }
             Engine::NBoard(program) => {
                 vec![depth, maybe("timeout", &mut program.timeout, &TIME), name]

@@ -26,6 +26,10 @@ pub(super) fn player(text: &str) -> Result<PlayerSpec, TextError> {
         set_program(&mut spec.engine, text, items.next())?;
     }
     set_options(&mut spec, text, items)?;
+    if spec.time.is_some() && spec.tc.is_some() {
+        let message = "the options `time` (for a move) and `tc` (for a game) exclude each other";
+        return Err(TextError::whole(text, message));
+    }
     Ok(spec)
 }
 

@@ -43,6 +43,8 @@ fn bad_players_are_refused_with_their_place() {
     refused("alphabeta:null_move=no", "no", "not true or false");
     refused("mcts:null_move=false", "null_move=false", "no option");
     refused("human:time=1s", "time=1s", "it has none");
+    refused("alphabeta:tc=x", "x", "tc: `x` is no time control");
+    refused("mcts:tc=1,time=1s", "mcts:tc=1,time=1s", "exclude each other");
     refused("mcts:seed=-1", "-1", "no whole number");
     refused("mcts:seed=+1", "+1", "no whole number");
     refused("mcts:exploration=nan", "nan", "between 0 and 1000");
@@ -137,7 +139,19 @@ fn check_round_trip(text: &str) -> Result<(), TestCaseError> {
 
 #[test]
 fn every_value_of_every_key_comes_back() {
-    let values = ["true", "false", "uct", "puct", "game", "uniform", "3", "0.25", "9s", "64KiB"];
+    let values = [
+        "true",
+        "false",
+        "uct",
+        "puct",
+        "game",
+        "uniform",
+        "3",
+        "0.25",
+        "9s",
+        "64KiB",
+        "40/60+0.5",
+    ];
     for engine in Engine::all() {
         let program = if engine.outside().is_some() { ":x," } else { ":" };
         let name = engine.name();

@@ -4,6 +4,7 @@ use games::{
     Session,
     arena::{Match, text_key},
     sprt::Sprt,
+    units::duration_text,
 };
 use serde_json::{Map, Value as Json, json};
 
@@ -11,6 +12,7 @@ use serde_json::{Map, Value as Json, json};
 /// played, and how many at a time, may change from call to call.
 pub(super) fn of(a_match: &Match<'_>, sprt: Option<Sprt>) -> Map<String, Json> {
     let start = &*a_match.openings[0];
+    let adjudication = a_match.adjudication;
     let fields = json!({
         "game": start.game(),
         "rules": start.rules(),
@@ -22,6 +24,10 @@ pub(super) fn of(a_match: &Match<'_>, sprt: Option<Sprt>) -> Map<String, Json> {
         "p2": a_match.players[1].to_string(),
         "memory": a_match.memory,
         "max_plies": a_match.max_plies,
+        "time_margin": (!a_match.time_margin.is_zero()).then(|| duration_text(a_match.time_margin)),
+        "resign": adjudication.resign.map(|rule| [i64::from(rule.score), rule.moves.into()]),
+        "draw": adjudication.draw.map(|rule| [i64::from(rule.score), rule.moves.into(), rule.from as i64]),
+        "solved": adjudication.tables.map(|_| true),
         "sprt": sprt.map(|sprt| [sprt.elo0, sprt.elo1]),
     });
     match fields {

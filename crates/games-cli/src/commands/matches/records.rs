@@ -51,6 +51,7 @@ impl Target {
 pub(super) struct Records {
     file: File,
     target: Target,
+    event: String,
     names: [String; 2],
 }
 
@@ -58,6 +59,7 @@ impl Records {
     /// Begins a file of records with the games of earlier calls.
     pub(super) fn open(
         target: Target,
+        event: &str,
         a_match: &Match<'_>,
         earlier: &[StoredGame],
     ) -> Result<Self, Failure> {
@@ -71,7 +73,7 @@ impl Records {
         options.write(true).create(is_plain).truncate(is_plain);
         let file = options.open(&written).map_err(cannot)?;
         let names = a_match.players.map(|player| player.label());
-        let mut records = Self { file, target, names };
+        let mut records = Self { file, target, event: event.to_owned(), names };
         for game in earlier {
             let game = replay(a_match, game).ok_or_else(|| {
                 Failure::Input(format!("--results: game {} has illegal moves", game.number + 1))
@@ -107,7 +109,17 @@ impl Records {
         let name = |side| Some(self.names[usize::from(side != game.first_player)].clone());
         let mut saved = game.session.saved();
         saved.header.players = [name(Side::First), name(Side::Second)];
+        saved.header.event = Some(self.event.clone());
         saved.header.round = Some((game.number + 1).to_string());
+        saved.header.date = game.date.as_ref().map(|date| match self.target.format {
+            Some(format) if format.name == "pgn" => date.replace('-', "."),
+            _ => date.clone(),
+        });
+        let first = game.session.plies() - game.remarks.len().min(game.session.plies());
+        let nodes: Vec<_> = saved.main_line().skip(first).collect();
+        for (node, remarks) in nodes.into_iter().zip(&game.remarks) {
+            saved.remarks_mut(node).clone_from(remarks);
+        }
         if game.session.end().is_none() {
             saved.header.outcome = Some(game.end.outcome);
             saved.header.reason = Some(game.end.reason.clone());

@@ -1,7 +1,7 @@
 //! What a match found.
 
 use games::{
-    PlayerSpec,
+    Ended, PlayerSpec,
     arena::{Match, Standing},
     elo::{Results, Tally},
     json,
@@ -17,13 +17,24 @@ const MAX_FAULTS: usize = 5;
 #[derive(Default)]
 pub(super) struct Faults {
     list: Vec<(u64, String)>,
+    /// By number, whether it was the second player who failed.
+    losers: Vec<(u64, bool)>,
 }
 
 impl Faults {
-    pub(super) fn add(&mut self, number: u64, fault: Option<&str>) {
-        if let Some(fault) = fault {
-            self.list.push((number, fault.to_owned()));
-        }
+    pub(super) fn add(&mut self, number: u64, end: &Ended, fault: Option<&str>) {
+        let Some(fault) = fault else { return };
+        self.list.push((number, fault.to_owned()));
+        let first_won = end.outcome.value_for(Match::first_player(number)) > 0;
+        self.losers.push((number, first_won));
+    }
+
+    /// How many games each player lost by a failure.
+    pub(super) fn forfeits(&self, standing: &Standing) -> [u64; 2] {
+        let counting = self.losers.iter().filter(|(number, _)| standing.has(*number));
+        let mut forfeits = [0; 2];
+        counting.for_each(|(_, second)| forfeits[usize::from(*second)] += 1);
+        forfeits
     }
 
     /// Those that count: with several games at a time, some after the end of a test do not.
@@ -49,6 +60,10 @@ pub(super) fn print(
     }
     if let Some(line) = test(standing) {
         out.line(&line)?;
+    }
+    let [a, b] = faults.forfeits(standing);
+    if a + b > 0 {
+        out.line(&format!("forfeits: {a} of {first}, {b} of {second}"))?;
     }
     for (number, fault) in faults.of(standing).take(MAX_FAULTS) {
         out.line(&format!("game {}: {fault}", number + 1))?;
@@ -134,5 +149,5 @@ pub(super) fn reasons(standing: &Standing) -> String {
 }
 
 pub(super) fn json(a_match: &Match<'_>, standing: &Standing, faults: &Faults) -> json::Match {
-    json::Match::of(a_match, standing, faults.of(standing))
+    json::Match::of(a_match, standing, faults.of(standing), faults.forfeits(standing))
 }

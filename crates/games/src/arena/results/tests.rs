@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use proptest::prelude::*;
 
+use games_core::game_tree::Evaluation;
+
 use super::*;
 
 /// A file that is removed in the end.
@@ -55,7 +57,15 @@ fn game(number: u64) -> StoredGame {
         _ => (Outcome::Draw, "ply cap", None),
     };
     let end = Ended { outcome, reason: reason.to_owned(), margin: None };
-    StoredGame { number, end, fault, moves: "f5 d6".to_owned() }
+    let (remarks, date) = match number {
+        0 => (Vec::new(), None),
+        _ => {
+            let mut remarks = Remarks::new();
+            remarks.evaluation = Some(Evaluation::Score(-7));
+            (vec![Remarks::new(), remarks], Some("2026-11-22".to_owned()))
+        }
+    };
+    StoredGame { number, end, fault, moves: "f5 d6".to_owned(), remarks, date }
 }
 
 #[test]
