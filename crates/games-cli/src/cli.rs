@@ -73,7 +73,9 @@ pub(crate) enum Command {
     #[command(after_help = "Example:\n  games moves othello --rules size=6")]
     Moves(GameArgs),
     /// Count the lines of 1 to N plies by the bare rules.
-    #[command(after_help = "Example:\n  games perft othello --depth 8 --threads 2 --divide")]
+    #[command(
+        after_help = "Examples:\n  games perft othello --depth 8 --threads 2 --divide\n  games perft chess --depth 5 --compare 'uci:\"stockfish\"'"
+    )]
     Perft(PerftArgs),
     /// Search a position once.
     #[command(
@@ -198,6 +200,10 @@ pub(crate) struct PerftArgs {
     /// Count below each move, too.
     #[arg(long)]
     pub(crate) divide: bool,
+    /// Compare with a program that speaks UCI and knows `go perft`, such as 'uci:"stockfish"', down
+    /// to the first position in which both have not the same moves.
+    #[arg(long, value_name = "SPEC", conflicts_with = "divide")]
+    pub(crate) compare: Option<String>,
     /// Threads.
     #[arg(long, value_name = "T", default_value_t = 1,
         value_parser = clap::value_parser!(u32).range(1..=256))]
@@ -249,22 +255,39 @@ pub(crate) struct MatchArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// The player whose results are counted.
-    #[arg(long, value_name = "SPEC")]
-    pub(crate) p1: String,
+    #[arg(long, value_name = "SPEC", required_unless_present = "player", requires = "p2")]
+    pub(crate) p1: Option<String>,
     /// The other player.
-    #[arg(long, value_name = "SPEC")]
-    pub(crate) p2: String,
-    /// How many games; sides alternate.
+    #[arg(long, value_name = "SPEC", required_unless_present = "player", requires = "p1")]
+    pub(crate) p2: Option<String>,
+    /// A player of a tournament, in place of --p1 and --p2; give two or more. All play against all.
+    #[arg(long, value_name = "SPEC", conflicts_with_all = ["p1", "p2", "sprt"])]
+    pub(crate) player: Vec<String>,
+    /// Have the first player of a tournament play all others, and these not each other.
+    #[arg(long, requires = "player")]
+    pub(crate) gauntlet: bool,
+    /// The rating of a player of a tournament by its number, such as 2=2850: the others' follow from
+    /// it. Without any, the mean of all is 0.
+    #[arg(long, value_name = "N=ELO", requires = "player")]
+    pub(crate) anchor: Vec<String>,
+    /// Write the table of a tournament as a picture as well.
+    #[arg(long, value_name = "FILE", requires = "player")]
+    pub(crate) svg: Option<String>,
+    /// How many games, of each pairing in a tournament; sides alternate.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
     /// Random plies at the start of each pair of games. By default as few as make the pairs begin
     /// with different positions; none with --openings.
     #[arg(long, value_name = "K")]
     pub(crate) opening_plies: Option<usize>,
-    /// A file of openings, a position or a line of moves on each line; each is played with both
-    /// sides.
+    /// A file of openings: games in the game's own format if its name ends so (.pgn, .sgf), else a
+    /// position, one with operations (EPD) or a line of moves on each line. Their order follows from
+    /// the seed; each is played with both sides.
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<String>,
+    /// Play no more than so many plies of each opening.
+    #[arg(long, value_name = "N", requires = "openings")]
+    pub(crate) book_plies: Option<usize>,
     /// The seed of openings, and of players without one; `games list` tells where players draw lots.
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
@@ -308,6 +331,7 @@ pub(crate) struct MatchArgs {
 
 const MATCH_HELP: &str = "Examples:\n  \
     games match othello --p1 mcts:sims=200 --p2 random --games 100\n  \
+    games match othello --player alphabeta:depth=4 --player mcts:sims=200 --player random --games 20\n  \
     games match chess --p1 alphabeta:time=1s --p2 'uci:\"stockfish\",time=1s,option.Skill Level=3' \\\n      \
     --games 400 --opening-plies 6 --sprt 0,50 --results sf.jsonl --concurrency 2\n\n\
     Copies of a game are told of and are no evidence: Elo, LOS and SPRT come from pairs that differ.\n\

@@ -173,9 +173,12 @@ fn rules(info: &GameInfo, text: &str) -> Result<bool, String> {
 
 fn openings(info: &GameInfo, text: &str) -> Result<bool, String> {
     let start = info.open(None, None).map_err(|error| error.to_string())?;
-    match arena::openings::read(start.as_ref(), text) {
+    match arena::openings::read(start.as_ref(), text, None) {
         Ok(openings) => {
-            holds("an opening's game is over", openings.iter().all(|game| game.end().is_none()))?;
+            holds(
+                "an opening's game is over",
+                openings.iter().all(|opening| opening.session.end().is_none()),
+            )?;
             Ok(true)
         }
         Err(error) => {

@@ -12,6 +12,7 @@ pub mod openings;
 mod remarks;
 pub mod results;
 mod standing;
+mod tournament;
 
 use core::{
     sync::atomic::{AtomicBool, Ordering},
@@ -28,6 +29,7 @@ use crate::{Clock, Clocks, Ended, Error, PlayerSpec, Session};
 pub use adjudication::{Adjudication, Agree, Resign};
 pub use game::spend;
 pub use standing::Standing;
+pub use tournament::{Schedule, Tournament};
 
 /// What to play.
 #[derive(Clone, Copy, Debug)]

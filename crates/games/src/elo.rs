@@ -56,6 +56,8 @@ pub struct Results {
     pub tally: Tally,
     /// How many of them differ.
     pub distinct: u64,
+    /// The games of [`pairs`](Self::pairs).
+    pub evidence: Tally,
     /// Complete pairs, each once that was played several times over.
     pub pairs: Pairs,
 }

@@ -20,9 +20,10 @@ mod scene;
 mod search;
 mod solving;
 mod standing;
+mod tournament;
 
 pub use board::{Board, Counter, Mark, Piece, View};
-pub use count::{Moves, Perft};
+pub use count::{Comparison, Moves, Perft};
 pub use game::{Game, Games, Rule, RuleKind};
 pub use number::Units;
 pub use position::{Outcome, PlayedGame, Position, Side};
@@ -33,6 +34,7 @@ pub use solving::{
     Verified,
 };
 pub use standing::{Fault, Match, Sprt, Standing, Tally};
+pub use tournament::{Entrant, Pairing, Tournament};
 
 #[cfg(test)]
 mod tests;

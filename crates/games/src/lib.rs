@@ -32,6 +32,7 @@ mod likelihood;
 pub mod machine;
 pub mod outside;
 pub mod player;
+pub mod ratings;
 pub mod registry;
 pub mod report;
 pub mod session;

@@ -7,6 +7,7 @@
 //! holds up nobody: one that hangs, dies or plays an illegal move forfeits the game.
 
 pub(crate) mod command_line;
+mod counter;
 mod group;
 mod gtp;
 mod nboard;
@@ -19,6 +20,7 @@ use core::time::Duration;
 use ai::Limits;
 use games_core::{Side, TextError};
 
+pub use counter::Counter;
 pub use group::end_all;
 
 use crate::{Clock, Engine, Error, Player, PlayerSpec, Session, forfeit::Forfeit};

@@ -1,16 +1,19 @@
 //! `games match`: many games between two players.
 
+mod cross_table;
 mod parameters;
 mod records;
 mod report;
 mod table;
+mod tournament;
 
 use std::path::Path;
 
 use games::{
-    PlayerSpec, Session, arena,
+    PlayerSpec, arena,
     arena::{
         Match, MatchGame, Standing,
+        openings::Opening,
         results::{self, ResultsError, ResultsFile, StoredGame},
     },
 };
@@ -21,14 +24,27 @@ use crate::{
     input, interrupt,
     output::Output,
 };
-use records::Records;
+use records::{Records, Written};
 use report::Faults;
 use table::Table;
 
+/// What EPD says of each opening, by opcodes.
+type Operations = Vec<Vec<(String, String)>>;
+
 pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
-    let openings = openings(args)?;
+    let stored = args.results.as_deref().and_then(|path| results::parameters(Path::new(path)));
+    let stored_number = |name: &str| stored.as_ref()?.get(name)?.as_u64();
+    let seed = args.seed.or_else(|| stored_number("seed")).unwrap_or_else(games_core::fresh_seed);
+    let mut book = openings(args)?;
+    // Matches were begun that took openings as they stand in the file.
+    let by_seed = stored.as_ref().is_none_or(|fields| fields.contains_key("order"));
+    if by_seed {
+        arena::openings::shuffle(&mut book, seed);
+    }
+    let operations: Vec<_> = book.iter().map(|opening| opening.operations.clone()).collect();
+    let openings: Vec<_> = book.into_iter().map(|opening| opening.session).collect();
     let start = &*openings[0];
-    let players = [player("--p1", &args.p1, common)?, player("--p2", &args.p2, common)?];
+    let players = players(args, common)?;
     let concurrency = args.concurrency as usize;
     let mut a_match = Match::new(&openings, [&players[0], &players[1]], args.games);
     a_match.memory = common.memory;
@@ -54,17 +70,19 @@ pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result
         .map(|path| records::Target::find(path, start, args.results.as_deref()));
     let records = records.transpose()?;
 
-    let stored = args.results.as_deref().and_then(|path| results::parameters(Path::new(path)));
-    let stored = |name: &str| stored.as_ref()?.get(name)?.as_u64();
-    let seed = args.seed.or_else(|| stored("seed")).unwrap_or_else(games_core::fresh_seed);
     a_match.seed = seed;
-    let plies_there = stored("opening_plies").and_then(|plies| usize::try_from(plies).ok());
+    let plies_there = stored_number("opening_plies").and_then(|plies| usize::try_from(plies).ok());
     a_match.opening_plies = match args.opening_plies.or(plies_there) {
         Some(plies) => plies,
         // Whoever brings openings has chosen them.
         None if args.openings.is_some() => 0,
         None => arena::openings::plies_that_differ(start, args.games.div_ceil(2), seed),
     };
+    let parameters = parameters::of(&a_match, by_seed && args.openings.is_some(), args.sprt);
+    if !args.player.is_empty() {
+        let records = records.map(|target| (target, operations));
+        return tournament::run(args, a_match, &players, parameters, records, out);
+    }
     let mut standing = Standing::new(args.sprt);
     let mut faults = Faults::default();
     let mut earlier = Vec::new();
@@ -80,13 +98,16 @@ pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result
                 }
             }
         };
-        let parameters = parameters::of(&a_match, args.sprt);
         let (opened, _) = ResultsFile::open(Path::new(path), &parameters, Some(seed), &mut take)
             .map_err(|error| cannot_use(path, error))?;
         file = Some(opened);
     }
-    let mut records =
-        records.map(|target| Records::open(target, &args.event, &a_match, &earlier)).transpose()?;
+    let names = a_match.players.map(PlayerSpec::label);
+    let written = |game: MatchGame| Written { names: names.clone(), round: game.number + 1, game };
+    let replayed = earlier.iter().map(|game| replay(&a_match, game).map(&written));
+    let mut records = records
+        .map(|target| Records::open(target, &args.event, operations, replayed))
+        .transpose()?;
 
     let table = Table::new(&a_match, &standing);
     let mut observer = |game: &MatchGame, standing: &Standing| -> Result<(), Failure> {
@@ -99,7 +120,7 @@ pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result
             file.append(&stored).map_err(|e| Failure::file(path, &e))?;
         }
         if let Some(records) = &mut records {
-            records.add(game)?;
+            records.add(&written(game.clone()))?;
         }
         faults.add(game.number, &game.end, game.fault.as_deref());
         table.show(standing);
@@ -116,20 +137,33 @@ pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result
     if interrupt::is_set() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
-fn openings(args: &MatchArgs) -> Result<Vec<Box<dyn Session>>, Failure> {
+fn openings(args: &MatchArgs) -> Result<Vec<Opening>, Failure> {
     let start = input::open(&args.game)?;
-    let openings = match &args.openings {
-        Some(path) => {
-            let text = input::read_file(path)
-                .map_err(|error| Failure::Input(format!("--openings: {error}")))?;
-            arena::openings::read(&*start, &text)?
-        }
-        None => vec![start],
-    };
-    if openings[0].end().is_some() {
+    if start.end().is_some() {
         return Err(Failure::input("position: the game is over"));
     }
-    Ok(openings)
+    let Some(path) = &args.openings else { return Ok(vec![Opening::new(start)]) };
+    let text =
+        input::read_file(path).map_err(|error| Failure::Input(format!("--openings: {error}")))?;
+    let ending = Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let format = start.info().files.iter().find(|format| format.name == ending);
+    Ok(match format {
+        Some(format) => arena::openings::read_games(&*start, format, &text, args.book_plies)?,
+        None => arena::openings::read(&*start, &text, args.book_plies)?,
+    })
+}
+
+/// The two players of a match, or all of a tournament.
+fn players(args: &MatchArgs, common: &Common) -> Result<Vec<PlayerSpec>, Failure> {
+    let pair = [("--p1", &args.p1), ("--p2", &args.p2)];
+    let pair = pair.into_iter().filter_map(|(name, text)| Some((name, text.as_ref()?)));
+    let list = pair.chain(args.player.iter().map(|text| ("--player", text)));
+    let players: Vec<_> =
+        list.map(|(name, text)| player(name, text, common)).collect::<Result<_, _>>()?;
+    if players.len() < 2 {
+        return Err(Failure::input("--player: a tournament has two players or more"));
+    }
+    Ok(players)
 }
 
 fn player(argument: &str, text: &str, common: &Common) -> Result<PlayerSpec, Failure> {
@@ -147,18 +181,20 @@ fn cannot_use(path: &str, error: ResultsError) -> Failure {
     }
 }
 
-/// Returns a stored game; `None` if its moves are not legal.
-fn replay(a_match: &Match<'_>, game: &StoredGame) -> Option<MatchGame> {
+/// Returns a stored game, whose moves have to be legal.
+fn replay(a_match: &Match<'_>, game: &StoredGame) -> Result<MatchGame, Failure> {
     let mut session = a_match.opening(game.number);
     let opening = session.plies();
     // Its moves stand in the file from the start of the session on.
     for m in game.moves.split_whitespace().skip(opening) {
-        session.play(m).ok()?;
+        session.play(m).map_err(|_| {
+            Failure::Input(format!("--results: game {} has illegal moves", game.number + 1))
+        })?;
     }
     let end = session.end().unwrap_or_else(|| game.end.clone());
     let mut played = MatchGame::new(game.number, session, end);
     played.fault.clone_from(&game.fault);
     played.remarks.clone_from(&game.remarks);
     played.date.clone_from(&game.date);
-    Some(played)
+    Ok(played)
 }

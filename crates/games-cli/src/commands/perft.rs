@@ -1,5 +1,7 @@
 //! `games perft`: node counts.
 
+mod compare;
+
 use std::time::{Duration, Instant};
 
 use games::{PerftJob, json, machine::check_memory, report::rate};
@@ -21,6 +23,9 @@ pub(crate) fn run(args: &PerftArgs, common: &Common, out: &mut Output) -> Result
         |depth| PerftJob::depth(depth).bulk(!args.no_bulk).table_bytes(bytes).pool(pool.as_ref());
     if let Some(bytes) = args.hash {
         check_memory("--hash", bytes)?;
+    }
+    if let Some(player) = &args.compare {
+        return compare::run(&*session, player, &job, args.depth, out);
     }
 
     let spinner = progress::spinner();

@@ -98,6 +98,14 @@ impl Engine {
                 session.play_line(moves).unwrap();
                 self.session = Some(session);
             }
+            "go" if line.starts_with("go perft ") => {
+                let depth = line.rsplit(' ').next().unwrap().parse().unwrap();
+                let session = self.session.as_deref_mut().unwrap();
+                for (m, n) in divide(session, depth, self.manner == "forgets promotions") {
+                    say(&format!("{m}: {n}\n"));
+                }
+                say("\nNodes searched: 0\n");
+            }
             "go" => {
                 assert!(line.len() > 2, "there is a limit");
                 let m = self.choose();
@@ -175,4 +183,21 @@ impl Engine {
             _ => moves[0].clone(),
         }
     }
+}
+
+/// Counts below each move; promotions to less than a queen may be forgotten.
+fn divide(session: &mut dyn Session, depth: u32, forgets: bool) -> Vec<(String, u64)> {
+    let is_known = |m: &String| !forgets || m.len() == 4 || m.ends_with('q');
+    let mut parts = Vec::new();
+    for m in session.legal_moves().into_iter().filter(is_known) {
+        session.play(&m).unwrap();
+        let below = if depth == 1 {
+            1
+        } else {
+            divide(session, depth - 1, forgets).iter().map(|(_, n)| n).sum()
+        };
+        parts.push((m, below));
+        session.undo();
+    }
+    parts
 }

@@ -309,6 +309,33 @@ fn openings_come_from_a_file_in_turn_with_both_sides() {
 }
 
 #[test]
+fn books_are_pgn_sgf_and_epd() {
+    let (book, records) = (Temporary::new("book.pgn"), Temporary::new("from-book.pgn"));
+    fs::write(&book.0, "1. e4 e5 2. Nf3 *\n\n1. d4 d5 2. c4 *\n\n1. c4 c5 2. g3 *\n").unwrap();
+    let args =
+        ["match", "chess", "--p1", "random", "--p2", "random", "--games", "6", "--seed", "1"];
+    let args = [&args[..], &["--max-plies", "8", "--records", records.path()]].concat();
+    json(&[&args[..], &["--openings", book.path(), "--book-plies", "2"]].concat());
+    for opening in ["1. e4 e5 ", "1. d4 d5 ", "1. c4 c5 "] {
+        assert_eq!(records.text().matches(opening).count(), 2, "{}", records.text());
+    }
+    fs::remove_file(&records.0).unwrap();
+    let epd = Temporary::new("book.epd");
+    let line =
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - fmvn 3; id \"e4\"; c0 \"x\";";
+    fs::write(&epd.0, format!("{line}\n")).unwrap();
+    json(&[&args[..], &["--openings", epd.path()]].concat());
+    for tag in ["[Opening \"e4\"]", "[EPD_c0 \"x\"]", "b KQkq - 0 3\"]"] {
+        assert_eq!(records.text().matches(tag).count(), 6, "no {tag} in {}", records.text());
+    }
+    let sgf = Temporary::new("book.sgf");
+    fs::write(&sgf.0, "(;GM[1]SZ[5];B[aa];W[bb])\n(;GM[1]SZ[5];B[cc])\n").unwrap();
+    let go = ["match", "go", "--rules", "size=5", "--p1", "random", "--p2", "random"];
+    let more = ["--games", "4", "--seed", "1", "--openings", sgf.path()];
+    assert_eq!(json(&[&go[..], &more].concat())["distinct"], 4);
+}
+
+#[test]
 fn records_are_in_the_format_that_their_name_asks_for() {
     let records = Temporary::new("records.pgn");
     let args =
@@ -425,4 +452,80 @@ fn games_are_decided_by_solved_tables() {
     let reason = &result["reasons"]["adjudicated by tables"];
     assert_eq!((&reason["wins"], &reason["losses"]), (&1.into(), &1.into()), "{result}");
     fs::remove_dir_all(&folder).unwrap();
+}
+
+const TOURNAMENT: &[&str] = &[
+    "match",
+    "othello",
+    "--rules",
+    "size=6",
+    "--player",
+    "random",
+    "--player",
+    "alphabeta:depth=3",
+    "--player",
+    "alphabeta:depth=1",
+    "--games",
+    "10",
+    "--seed",
+    "1",
+];
+
+#[test]
+fn a_tournament_has_ratings_and_a_table_of_all_pairings() {
+    let result = json(TOURNAMENT);
+    let players = result["players"].as_array().unwrap();
+    let number = |player: usize, field: &str| players[player][field].as_f64().unwrap();
+    assert_eq!((number(0, "games"), &result["games"]), (20.0, &30.into()));
+    // Two games give two points, and the mean of the ratings is 0.
+    assert_eq!((0..3).map(|player| number(player, "points")).sum::<f64>(), 30.0);
+    assert!((0..3).map(|player| number(player, "rating")).sum::<f64>().abs() < 0.2, "{result}");
+    assert!(number(1, "rating") > number(2, "rating") && number(2, "rating") > number(0, "rating"));
+    let pairings: Vec<_> =
+        result["pairings"].as_array().unwrap().iter().map(|p| p["players"].clone()).collect();
+    assert_eq!(serde_json::json!(pairings), serde_json::json!([[1, 2], [1, 3], [2, 3]]));
+    // A pairing is the match of its players with this seed.
+    let args = ["match", "othello", "--rules", "size=6", "--p1", "random", "--p2"];
+    let alone = json(&[&args[..], &["alphabeta:depth=1", "--games", "10", "--seed", "1"]].concat());
+    assert_eq!(result["pairings"][1]["wins"], alone["wins"]);
+    assert_eq!(result["pairings"][1]["pairs"], alone["pairs"]);
+    let gauntlet = json(&[TOURNAMENT, &["--gauntlet", "--anchor", "1=1000"]].concat());
+    assert_eq!(
+        (&gauntlet["games"], &gauntlet["players"][0]["rating"]),
+        (&20.into(), &1000.0.into())
+    );
+    assert_eq!(gauntlet["pairings"].as_array().unwrap().len(), 2);
+    let svg = Temporary::new("table.svg");
+    let text = stdout(&run(&[TOURNAMENT, &["--svg", svg.path()]].concat()));
+    assert!(text.contains("1  alphabeta:depth=3") && text.contains("3  random"), "{text}");
+    assert!(svg.text().contains(">alphabeta:depth=3</text>"), "{}", svg.text());
+    for bad in [["--anchor", "4=1000"], ["--anchor", "1"], ["--sprt", "0,5"], ["--p1", "random"]] {
+        refusal(&run(&[TOURNAMENT, &bad].concat()), 2);
+    }
+    refusal(&run(&["match", "othello", "--player", "random", "--games", "2"]), 2);
+    refusal(&run(&["match", "othello", "--p1", "random", "--games", "2"]), 2);
+}
+
+#[test]
+fn a_tournament_that_is_killed_goes_on() {
+    let unbroken = json(&[&TOURNAMENT[..10], &["--games", "20", "--seed", "1"]].concat());
+    let (results, records) = (Temporary::new("tournament.jsonl"), Temporary::new("tournament.txt"));
+    let files = ["--results", results.path(), "--records", records.path()];
+    let args = [&TOURNAMENT[..10], &["--games", "20", "--seed", "1"], &files[..]].concat();
+    let mut child = command(&args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    while results.text().lines().count() < 8 {
+        assert!(child.try_wait().unwrap().is_none(), "it ended before it was killed");
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(json(&[&args[..], &["--concurrency", "3"]].concat()), unbroken);
+    let mut games: Vec<u64> = records
+        .text()
+        .lines()
+        .filter_map(|line| line.strip_prefix("game      othello ")?.parse().ok())
+        .collect();
+    games.sort_unstable();
+    assert_eq!(games, (1..=60).collect::<Vec<_>>());
+    let line = refusal(&run(&[&args[..], &["--gauntlet"]].concat()), 2);
+    assert!(line.contains("another match"), "{line}");
 }

@@ -83,6 +83,31 @@ fn our_engine_plays_go_over_gtp_from_any_position() {
 }
 
 #[test]
+fn counts_are_compared_down_to_the_first_position_with_other_moves() {
+    let compare = |manner: &str, position: &str, depth: &str| {
+        let spec = fake::spec("uci", "");
+        let args = ["perft", "chess", "--position", position, "--depth", depth, "--compare", &spec];
+        let output =
+            fake::command_with(manner, &[&args[..], &["--json"]].concat()).output().unwrap();
+        (output.status.code(), serde_json::from_str::<Json>(&stdout(&output)).unwrap())
+    };
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let (status, same) = compare("plays well", start, "3");
+    // 8,902: the published count.
+    assert_eq!((status, &same["agree"], &same["nodes"][0]), (Some(0), &true.into(), &8902.into()));
+    // The pawn promotes at the third ply at the soonest, by one line: a7, any move, a8.
+    let (status, other) = compare("forgets promotions", "8/8/P6k/8/8/8/8/K7 w - - 0 1", "4");
+    assert_eq!((status, &other["agree"]), (Some(1), &false.into()));
+    assert_eq!(other["moves"].as_array().unwrap().len(), 2, "{other}");
+    assert_eq!(other["moves"][0], "a6a7");
+    assert_eq!(other["only_here"], serde_json::json!(["a7a8b", "a7a8n", "a7a8r"]));
+    assert_eq!(other["only_there"], serde_json::json!([]));
+    let output = run(&["perft", "chess", "--depth", "1", "--compare", "alphabeta"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("only programs that speak UCI"), "{}", stderr(&output));
+}
+
+#[test]
 fn options_are_passed_on_and_checked() {
     let with = |options: &str| ourselves(&format!(",depth=1,{options}"));
     json(&["best", "chess", "--player", &with("hash=2MiB,option.multipv=2,option.Clear Hash=")]);

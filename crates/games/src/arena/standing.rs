@@ -50,6 +50,7 @@ impl Standing {
             results: Results {
                 tally: Tally { wins: 0, draws: 0, losses: 0 },
                 distinct: 0,
+                evidence: Tally { wins: 0, draws: 0, losses: 0 },
                 pairs: [0; 5],
             },
             distinct: BTreeSet::new(),
@@ -92,6 +93,8 @@ impl Standing {
             && self.distinct_pairs.insert(keys)
         {
             self.results.pairs[score] += 1;
+            let both = [number & !1, number | 1].map(|number| self.games[&number].half_points);
+            both.into_iter().for_each(|half_points| self.results.evidence.count(half_points));
         }
     }
 
@@ -245,6 +248,7 @@ mod tests {
         }
         assert_eq!(of.results().tally, Tally { wins: 100, draws: 0, losses: 0 });
         assert_eq!((of.results().distinct, of.results().pairs), (2, [0, 0, 0, 0, 1]));
+        assert_eq!(of.results().evidence, Tally { wins: 2, draws: 0, losses: 0 });
         assert_eq!((of.results().elo(), of.results().superiority()), (None, None));
         assert_eq!(of.verdict(), None);
         // Nine more, of which each differs in one game, are ten: they decide.

@@ -41,3 +41,22 @@ impl Perft {
         Self { depth_counts, seconds, nodes_per_second, divide: None }
     }
 }
+
+/// Counts of two programs: `games perft --compare`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Comparison {
+    /// Whether both count the same.
+    pub agree: bool,
+    /// Lines of so many plies: ours, and those of the other program.
+    pub nodes: [u64; 2],
+    /// The plies.
+    pub depth: u32,
+    /// Where they differ, the first position in which they have not the same moves.
+    pub position: String,
+    /// The moves that lead to it.
+    pub moves: Vec<String>,
+    /// The moves that only we have there.
+    pub only_here: Vec<String>,
+    /// The moves that only the other program has.
+    pub only_there: Vec<String>,
+}

@@ -123,6 +123,22 @@ impl Uci {
         }
     }
 
+    /// Returns the program.
+    pub(super) const fn process(&mut self) -> &mut Process {
+        &mut self.process
+    }
+
+    /// Sets the position of a session up, with the moves that led to it.
+    pub(super) fn set_position(&self, session: &dyn Session) {
+        let History { start, moves } = History::of(session);
+        let mut position = format!("position fen {}", start.position());
+        if !moves.is_empty() {
+            position.push_str(" moves");
+            moves.iter().for_each(|(_, m)| position.extend([" ", m]));
+        }
+        self.process.send(&position);
+    }
+
     fn go(&self, mover: Side) -> String {
         let Limits { time, depth, nodes, simulations, .. } = self.limits;
         let mut go = "go".to_owned();
@@ -207,14 +223,8 @@ impl Player for Uci {
         if session.end().is_some() {
             return Ok(infos.report());
         }
-        let History { start, moves } = History::of(session);
-        let mut position = format!("position fen {}", start.position());
-        if !moves.is_empty() {
-            position.push_str(" moves");
-            moves.iter().for_each(|(_, m)| position.extend([" ", m]));
-        }
         self.show_lines();
-        self.process.send(&position);
+        self.set_position(session);
         let go = self.go(session.to_move());
         self.root_moves.clear();
         self.process.send(&go);

@@ -101,11 +101,34 @@ impl GameInfo {
         rules: Option<&str>,
     ) -> Result<(GameTree, Box<dyn Session>), Error> {
         let tree = format.read(text, &self.options(rules)?).map_err(Error::File)?;
+        let session = self.played(&tree)?;
+        Ok((tree, session))
+    }
+
+    /// Reads all games of a file, as [`read_file`](Self::read_file) reads the first; each stands at
+    /// the end of its main line.
+    ///
+    /// # Errors
+    ///
+    /// As there, for the first game that is wrong.
+    pub fn read_games(
+        &self,
+        format: &FileFormat,
+        text: &str,
+        rules: Option<&str>,
+    ) -> Result<Vec<Box<dyn Session>>, Error> {
+        let options = self.options(rules)?;
+        let games = (format.games)(text, &options);
+        games.map(|tree| self.played(&tree.map_err(Error::File)?)).collect()
+    }
+
+    /// Returns the game at the end of the main line.
+    fn played(&self, tree: &GameTree) -> Result<Box<dyn Session>, Error> {
         let mut session = self.open(Some(&tree.header.rules), Some(&tree.header.start))?;
         for node in tree.main_line() {
             session.play(tree.text(node))?;
         }
-        Ok((tree, session))
+        Ok(session)
     }
 
     pub(super) fn options(&self, text: Option<&str>) -> Result<GameOptions, Error> {

@@ -10,7 +10,7 @@ use serde_json::{Map, Value as Json, json};
 
 /// The fields that stand at the head of a file of results, the seed apart. How many games are
 /// played, and how many at a time, may change from call to call.
-pub(super) fn of(a_match: &Match<'_>, sprt: Option<Sprt>) -> Map<String, Json> {
+pub(super) fn of(a_match: &Match<'_>, by_seed: bool, sprt: Option<Sprt>) -> Map<String, Json> {
     let start = &*a_match.openings[0];
     let adjudication = a_match.adjudication;
     let fields = json!({
@@ -19,9 +19,13 @@ pub(super) fn of(a_match: &Match<'_>, sprt: Option<Sprt>) -> Map<String, Json> {
         "position": start.position(),
         "openings": a_match.openings.len(),
         "openings_key": format!("{:016x}", key(a_match.openings)),
+        "order": by_seed.then_some("seed"),
         "opening_plies": a_match.opening_plies,
         "p1": a_match.players[0].to_string(),
         "p2": a_match.players[1].to_string(),
+        // Of a tournament, which sets them.
+        "players": Json::Null,
+        "gauntlet": Json::Null,
         "memory": a_match.memory,
         "max_plies": a_match.max_plies,
         "time_margin": (!a_match.time_margin.is_zero()).then(|| duration_text(a_match.time_margin)),

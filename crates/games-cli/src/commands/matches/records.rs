@@ -6,13 +6,10 @@ use std::{
     path::Path,
 };
 
-use games::{
-    Session,
-    arena::{Match, MatchGame, results::StoredGame},
-};
+use games::{Session, arena::MatchGame};
 use games_core::{FileFormat, GameTree, Side};
 
-use super::replay;
+use super::Operations;
 use crate::{failure::Failure, input};
 
 /// Where games are written to, and how.
@@ -52,7 +49,15 @@ pub(super) struct Records {
     file: File,
     target: Target,
     event: String,
-    names: [String; 2],
+    /// What is said of each opening.
+    operations: Operations,
+}
+
+/// A game with the names of its players and its place in the whole.
+pub(super) struct Written {
+    pub(super) game: MatchGame,
+    pub(super) names: [String; 2],
+    pub(super) round: u64,
 }
 
 impl Records {
@@ -60,8 +65,8 @@ impl Records {
     pub(super) fn open(
         target: Target,
         event: &str,
-        a_match: &Match<'_>,
-        earlier: &[StoredGame],
+        operations: Operations,
+        earlier: impl Iterator<Item = Result<Written, Failure>>,
     ) -> Result<Self, Failure> {
         let path = target.path.clone();
         let cannot = |error| Failure::file(&path, &error);
@@ -72,13 +77,9 @@ impl Records {
         let mut options = OpenOptions::new();
         options.write(true).create(is_plain).truncate(is_plain);
         let file = options.open(&written).map_err(cannot)?;
-        let names = a_match.players.map(|player| player.label());
-        let mut records = Self { file, target, event: event.to_owned(), names };
+        let mut records = Self { file, target, event: event.to_owned(), operations };
         for game in earlier {
-            let game = replay(a_match, game).ok_or_else(|| {
-                Failure::Input(format!("--results: game {} has illegal moves", game.number + 1))
-            })?;
-            records.add(&game)?;
+            records.add(&game?)?;
         }
         if is_plain {
             records.file.sync_all().map_err(cannot)?;
@@ -87,13 +88,13 @@ impl Records {
         Ok(records)
     }
 
-    pub(super) fn add(&mut self, game: &MatchGame) -> Result<(), Failure> {
+    pub(super) fn add(&mut self, game: &Written) -> Result<(), Failure> {
         let text = self.text(game)?;
         let written = self.file.write_all(text.as_bytes());
         written.map_err(|error| Failure::file(&self.target.path, &error))
     }
 
-    fn text(&self, game: &MatchGame) -> Result<String, Failure> {
+    fn text(&self, game: &Written) -> Result<String, Failure> {
         let saved = self.saved(game);
         match self.target.format {
             Some(format) => match (format.write)(&saved) {
@@ -101,20 +102,32 @@ impl Records {
                 Ok(text) => Ok(format!("{}\n\n", text.trim_end())),
                 Err(error) => Err(Failure::Other(format!("{}: {error}", self.target.path))),
             },
-            None => Ok(plain(game, &saved)),
+            None => Ok(plain(&game.game, game.round, &saved)),
         }
     }
 
-    fn saved(&self, game: &MatchGame) -> GameTree {
-        let name = |side| Some(self.names[usize::from(side != game.first_player)].clone());
+    /// What a line of EPD said of the opening, as tags: `id` is its name.
+    fn tags(&self, number: u64) -> impl Iterator<Item = (String, String)> {
+        let pair = (number / 2) as usize % self.operations.len();
+        self.operations[pair].iter().map(|(opcode, operands)| match opcode.as_str() {
+            "id" => ("Opening".to_owned(), operands.clone()),
+            _ => (format!("EPD_{opcode}"), operands.clone()),
+        })
+    }
+
+    fn saved(&self, Written { game, names, round }: &Written) -> GameTree {
+        let name = |side| Some(names[usize::from(side != game.first_player)].clone());
         let mut saved = game.session.saved();
         saved.header.players = [name(Side::First), name(Side::Second)];
         saved.header.event = Some(self.event.clone());
-        saved.header.round = Some((game.number + 1).to_string());
+        saved.header.round = Some(round.to_string());
         saved.header.date = game.date.as_ref().map(|date| match self.target.format {
             Some(format) if format.name == "pgn" => date.replace('-', "."),
             _ => date.clone(),
         });
+        if self.target.format.is_some_and(|format| format.name == "pgn") {
+            saved.header.tags.extend(self.tags(game.number));
+        }
         let first = game.session.plies() - game.remarks.len().min(game.session.plies());
         let nodes: Vec<_> = saved.main_line().skip(first).collect();
         for (node, remarks) in nodes.into_iter().zip(&game.remarks) {
@@ -129,11 +142,11 @@ impl Records {
 }
 
 /// The text of a game that no format of its own was asked for.
-fn plain(game: &MatchGame, saved: &GameTree) -> String {
+fn plain(game: &MatchGame, round: u64, saved: &GameTree) -> String {
     let player = |i: usize| saved.header.players[i].as_deref().unwrap_or_default();
     let moves: Vec<_> = saved.main_line().map(|node| saved.text(node)).collect();
     let mut lines = vec![
-        format!("game      {} {}", game.session.game(), game.number + 1),
+        format!("game      {} {round}", game.session.game()),
         format!("rules     {}", saved.header.rules),
         format!("p1        {}", player(0)),
         format!("p2        {}", player(1)),

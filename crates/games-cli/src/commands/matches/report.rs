@@ -76,7 +76,7 @@ pub(super) fn print(
 }
 
 /// `openings: 3 random plies, seed 1`.
-fn openings(a_match: &Match<'_>) -> String {
+pub(super) fn openings(a_match: &Match<'_>) -> String {
     let list = match a_match.openings.len() {
         1 => String::new(),
         n => format!("{n} of a list, "),

@@ -18,19 +18,7 @@ const MAX_NAME: usize = 40;
 
 impl Table {
     pub(super) fn new(a_match: &Match<'_>, standing: &Standing) -> Self {
-        let bar = if std::io::stderr().is_terminal() {
-            ProgressBar::new(a_match.games)
-        } else {
-            ProgressBar::hidden()
-        };
-        let template =
-            "{elapsed} {bar:30} {pos}/{len} games, {per_sec}, {eta} left if all are played\n{msg}";
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            let speed = |state: &indicatif::ProgressState, w: &mut dyn core::fmt::Write| {
-                let _ = write!(w, "{:.2} games/s", state.per_sec());
-            };
-            bar.set_style(style.with_key("per_sec", speed));
-        }
+        let bar = bar(a_match.games);
         let names = a_match.players.map(|player| short(&player.label()));
         let table = Self { bar, names };
         table.bar.set_position(standing.results().tally.games());
@@ -67,7 +55,25 @@ impl Table {
     }
 }
 
-fn short(name: &str) -> String {
+/// A bar of games with room for text below it; hidden unless stderr is a terminal.
+pub(super) fn bar(games: u64) -> ProgressBar {
+    let bar = if std::io::stderr().is_terminal() {
+        ProgressBar::new(games)
+    } else {
+        ProgressBar::hidden()
+    };
+    let template =
+        "{elapsed} {bar:30} {pos}/{len} games, {per_sec}, {eta} left if all are played\n{msg}";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        let speed = |state: &indicatif::ProgressState, w: &mut dyn core::fmt::Write| {
+            let _ = write!(w, "{:.2} games/s", state.per_sec());
+        };
+        bar.set_style(style.with_key("per_sec", speed));
+    }
+    bar
+}
+
+pub(super) fn short(name: &str) -> String {
     if name.chars().count() <= MAX_NAME {
         return name.to_owned();
     }
