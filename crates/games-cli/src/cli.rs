@@ -74,7 +74,7 @@ pub(crate) enum Command {
     Moves(GameArgs),
     /// Count the lines of 1 to N plies by the bare rules.
     #[command(
-        after_help = "Examples:\n  games perft othello --depth 8 --threads 2 --divide\n  games perft chess --depth 5 --compare 'uci:\"stockfish\"'"
+        after_help = "Ends by clock, length, repetition or claim end no line.\n\nExamples:\n  games perft othello --depth 8 --threads 2 --divide\n  games perft chess --depth 5 --compare 'uci:\"stockfish\"'"
     )]
     Perft(PerftArgs),
     /// Search a position once.
@@ -98,7 +98,7 @@ pub(crate) enum Command {
     /// Speak the Universal Chess Interface on stdin and stdout, for chess GUIs.
     #[command(
         after_help = "Example:\n  printf 'position startpos\\ngo depth 6\\n' | games uci chess\n\n\
-        Beyond the protocol: go perft N, bench [DEPTH], d."
+        Beyond the protocol: go perft N (by the bare rules), bench [DEPTH], d."
     )]
     Uci(UciArgs),
     /// Speak the Go Text Protocol on stdin and stdout, for Go GUIs.

@@ -53,12 +53,27 @@ pub(crate) fn on_press(wake: impl Fn() + Send + 'static) {
     WAKERS.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(wake));
 }
 
+/// Returns whether stdout is a pipe whose reader has gone.
+fn stdout_is_closed() -> bool {
+    #[cfg(unix)]
+    {
+        use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+        use std::{io::stdout, os::fd::AsFd};
+        let stdout = stdout();
+        let mut fds = [PollFd::new(stdout.as_fd(), PollFlags::empty())];
+        let _ = poll(&mut fds, PollTimeout::ZERO);
+        fds[0].revents().is_some_and(|events| events.contains(PollFlags::POLLERR))
+    }
+    #[cfg(not(unix))]
+    false
+}
+
 /// Waits until a thread has ended, which lets go of its end of a channel then; at most for some
-/// time, and not after Ctrl-C.
+/// time, and neither after Ctrl-C nor where nobody is left to hear what it finds.
 pub(crate) fn wait_for(ended: &Receiver<()>, most: Duration) {
     const LOOK_EVERY: Duration = Duration::from_millis(20);
     let start = Instant::now();
-    while !is_set() {
+    while !is_set() && !stdout_is_closed() {
         let left = most.saturating_sub(start.elapsed());
         if left.is_zero()
             || ended.recv_timeout(left.min(LOOK_EVERY)) != Err(RecvTimeoutError::Timeout)

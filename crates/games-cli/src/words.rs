@@ -32,7 +32,7 @@ pub(crate) fn result(session: &dyn Session, end: &Ended) -> String {
     }
 }
 
-/// `+1.25`, `win by 6 in 12 plies`.
+/// `+1.25`, `win by 6, proved, line of 12 plies`: there may be a shorter one.
 pub(crate) fn value(value: Value) -> String {
     match value {
         Value::Estimate(hundredths) => format!("{:+.2}", f64::from(hundredths) / 100.0),
@@ -53,9 +53,10 @@ pub(crate) fn value(value: Value) -> String {
                 }
                 _ => String::new(),
             };
-            let plies = plies
-                .map_or_else(String::new, |n| format!(" in {}", count(n.into(), "ply", "plies")));
-            format!("{word}{by}{plies}, proved")
+            let line = plies.map_or_else(String::new, |n| {
+                format!(", line of {}", count(n.into(), "ply", "plies"))
+            });
+            format!("{word}{by}, proved{line}")
         }
         _ => "no value".to_owned(),
     }
@@ -154,8 +155,8 @@ mod tests {
     #[test]
     fn values_are_said_in_words() {
         let exact = |result, margin, plies| value(Value::Exact { result, margin, plies });
-        assert_eq!(exact(1, Some(12), Some(9)), "win by 6 in 9 plies, proved");
-        assert_eq!(exact(-1, None, Some(1)), "loss in 1 ply, proved");
+        assert_eq!(exact(1, Some(12), Some(9)), "win by 6, proved, line of 9 plies");
+        assert_eq!(exact(-1, None, Some(1)), "loss, proved, line of 1 ply");
         assert_eq!(exact(0, Some(0), None), "draw, proved");
         assert_eq!(value(Value::Estimate(-125)), "-1.25");
     }

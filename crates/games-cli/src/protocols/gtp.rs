@@ -24,7 +24,7 @@ use games::GameInfo;
 
 use super::{
     line::{Event, Lines, say, warn},
-    think::think,
+    think::{TO_ITS_END, patience, think},
 };
 use crate::{
     cli::{Common, GtpArgs},
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &GtpArgs, common: &Common) -> Result<(), Failure> {
         match lines.wait() {
             Event::Line(line) if gtp.line(&line) == Next::GoOn => continue,
             Event::Line(_) => {}
-            Event::End | Event::Interrupted => gtp.finish(),
+            Event::End | Event::Interrupted => gtp.end(),
         }
         return if interrupt::is_set() { Err(Failure::Interrupted) } else { Ok(()) };
     }

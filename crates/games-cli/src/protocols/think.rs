@@ -1,9 +1,32 @@
 //! Searches that may be stopped at once.
 
-use core::sync::atomic::{AtomicBool, Ordering};
+use core::{
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
 
 use ai::Limits;
 use games::{Forfeit, Player, SearchReport, Session};
+
+/// How long a search goes on after the end of input that has a bound of depth alone: long enough for
+/// a script's question, and not for ever if the other program has gone.
+const AFTER_THE_END: Duration = Duration::from_secs(60);
+/// How long one goes on without any bound.
+const A_MOMENT: Duration = Duration::from_millis(500);
+/// How long one goes on that ends by itself.
+pub(super) const TO_ITS_END: Duration = Duration::MAX;
+
+/// Returns how long a search goes on after the end of input.
+pub(super) const fn patience(limits: &Limits) -> Duration {
+    let Limits { time, depth, nodes, simulations, .. } = limits;
+    if time.is_some() || nodes.is_some() || simulations.is_some() {
+        TO_ITS_END
+    } else if depth.is_some() {
+        AFTER_THE_END
+    } else {
+        A_MOMENT
+    }
+}
 
 /// Positions that a glance visits at most.
 const GLANCE: u64 = 1000;
@@ -29,4 +52,19 @@ pub(super) fn think(
     // They were legal before.
     let _ = player.set_root_moves(session, only);
     player.think(session, observer, &AtomicBool::new(false))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_ends_by_itself_goes_on_for_long_after_the_end_of_input() {
+        assert_eq!(patience(&Limits::none()), A_MOMENT);
+        assert_eq!(patience(&Limits::depth(99)), AFTER_THE_END);
+        for ends in [Limits::nodes(9), Limits::simulations(9), Limits::depth(9).with_nodes(9)] {
+            assert_eq!(patience(&ends), TO_ITS_END);
+        }
+        assert_eq!(patience(&Limits::none().with_time(Duration::from_secs(9))), TO_ITS_END);
+    }
 }

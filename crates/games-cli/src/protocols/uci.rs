@@ -14,7 +14,7 @@ use games::GameInfo;
 
 use super::{
     line::{Event, Lines, say, warn},
-    think::think,
+    think::{TO_ITS_END, patience, think},
 };
 use crate::{
     cli::{Common, UciArgs},

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::run::{games, json};
+use crate::run::{games, json, run, stdout};
 
 fn strings(json: &serde_json::Value) -> Vec<&str> {
     json.as_array().expect("a list").iter().map(|x| x.as_str().expect("a text")).collect()
@@ -145,4 +145,13 @@ fn a_match_counts_every_game_and_is_the_same_with_the_same_seed() {
         assert!(result.get("elo").is_some() && result.get("elo_error").is_some());
         assert_eq!(result, play("1"));
     }
+}
+
+/// Kf7, Kh7 and Rh2 would be mate, and the game is drawn before it.
+#[test]
+fn best_promises_no_mate_that_the_clock_ends_before() {
+    let position = "7k/8/5K2/8/8/8/P5R1/8 w - - 148 120";
+    let args = ["best", "chess", "--position", position, "--player", "alphabeta:depth=8"];
+    let text = stdout(&run(&args));
+    assert!(text.starts_with("a2") && !text.contains("3 plies"), "{text}");
 }

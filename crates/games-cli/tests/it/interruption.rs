@@ -1,7 +1,7 @@
 //! Ctrl-C and readers that leave early.
 
 use std::{
-    io::{BufRead, BufReader, Read},
+    io::{BufRead, BufReader, Read, Write},
     process::{Child, Command, Stdio},
 };
 
@@ -127,4 +127,19 @@ fn threads_that_count_a_wide_game_see_ctrl_c() {
     std::thread::sleep(std::time::Duration::from_millis(300));
     interrupt(&child);
     assert_eq!(end_of(child).status.code(), Some(130));
+}
+
+/// A script that closes its pipe may have its count; a GUI that has gone has no use for it.
+#[cfg(unix)]
+#[test]
+fn a_count_that_nobody_will_read_ends() {
+    let mut child = command(&["uci"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"go perft 30\n").unwrap();
+    drop((stdin, child.stdout.take()));
+    assert_eq!(end_of(child).status.code(), Some(0));
 }

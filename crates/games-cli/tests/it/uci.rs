@@ -121,6 +121,23 @@ fn mates_are_found_and_counted_in_moves() {
     gui.quit();
 }
 
+/// Kf7, Kh7 and Rh2 is mate, and the draw may be claimed before it.
+#[test]
+fn no_mate_is_announced_that_the_clock_ends_before() {
+    let mut gui = Gui::new("chess");
+    let mut think_at = |clock: u32, go: &str| {
+        gui.send(&format!("position fen 7k/8/5K2/8/8/8/P5R1/8 w - - {clock} 120"));
+        gui.send(go);
+        gui.read_to("bestmove").join("\n")
+    };
+    assert!(think_at(97, "go depth 8").contains("score mate 2"));
+    for go in ["go depth 8", "go mate 2"] {
+        let late = think_at(98, go);
+        assert!(!late.contains("score mate") && late.contains("bestmove a2"), "{go}: {late}");
+    }
+    gui.quit();
+}
+
 #[test]
 fn an_endless_search_answers_stop_and_isready_at_once() {
     let mut gui = Gui::new("chess");

@@ -147,6 +147,7 @@ fn laws<G: Playable>() -> Vec<(&'static str, Check<G>)> {
         ("dense numbers are below their count and round trip", Each(moves::actions_round_trip)),
         ("dense numbers that name a move are that move's number", Whole(moves::action_numbers)),
         ("position texts round trip, with the clock", Each(texts::positions_round_trip)),
+        ("position texts from files may end in a newline", Each(texts::positions_may_end_in_a_newline)),
         ("move texts round trip", Each(texts::moves_round_trip)),
         ("different moves have different texts", Each(texts::move_texts_differ)),
         ("no text is read as a move that is not legal", Each(texts::only_legal_moves_are_read)),

@@ -48,6 +48,7 @@ pub(crate) enum Fault {
     ActionPastCount,
     SideNotRead,
     TextUnreadable,
+    NewlineRefused,
     ClockNotWritten,
     MoveMisread,
     MoveTextsAlike,
@@ -360,6 +361,7 @@ impl Adjudicate for Faulty {
 
     fn parse_position(&self, text: &str) -> Result<(State, u32), TextError> {
         let wrong = || TextError::whole(text, "expected a position and its ply");
+        let text = if self.has(Fault::NewlineRefused) { text } else { text.trim_end() };
         let (state, clock) = text.rsplit_once(' ').ok_or_else(wrong)?;
         Ok((self.parse_state(state)?, clock.parse().map_err(|_| wrong())?))
     }

@@ -39,6 +39,7 @@ const FAULTS: &[(Fault, &str)] = &[
     (Fault::SideNotRead, "position texts round trip, with the clock"),
     (Fault::TextUnreadable, "position texts round trip, with the clock"),
     (Fault::ClockNotWritten, "position texts round trip, with the clock"),
+    (Fault::NewlineRefused, "position texts from files may end in a newline"),
     (Fault::MoveMisread, "move texts round trip"),
     (Fault::MoveTextsAlike, "different moves have different texts"),
     (Fault::IllegalIsRead, "no text is read as a move that is not legal"),

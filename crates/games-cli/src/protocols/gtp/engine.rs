@@ -15,7 +15,7 @@ use ai::Limits;
 use games::{Player, SearchReport, Session};
 use games_core::Side;
 
-use super::{PASS, analysis::Wanted, answer, say, show, think, warn};
+use super::{PASS, TO_ITS_END, analysis::Wanted, answer, patience, say, show, think, warn};
 use crate::interrupt;
 
 /// A player that is idle or searching.
@@ -31,8 +31,10 @@ struct Running {
     ended: Receiver<()>,
     stop: Arc<AtomicBool>,
     id: String,
-    /// Whether it goes on until a line comes.
-    endless: bool,
+    /// How long it goes on where another line comes.
+    before_a_line: Duration,
+    /// How long it goes on after the end of input.
+    patience: Duration,
 }
 
 /// What to search.
@@ -87,14 +89,18 @@ impl Engine {
     pub(super) fn start(&mut self, mut player: Box<dyn Player>, job: Job) {
         let stop = Arc::new(AtomicBool::new(false));
         let theirs = Arc::clone(&stop);
-        let (id, endless) = (job.id.clone(), job.purpose == Purpose::Analysis);
+        let (before_a_line, patience) = match job.purpose {
+            Purpose::Analysis => (Duration::ZERO, Duration::ZERO),
+            Purpose::Move { .. } => (TO_ITS_END, patience(&job.limits)),
+        };
+        let id = job.id.clone();
         let (open, ended) = mpsc::channel();
         let thread = thread::spawn(move || {
             let _open: Sender<()> = open;
             let done = job.run(&mut *player, &theirs);
             (player, done)
         });
-        self.running = Some(Running { thread, ended, stop, id, endless });
+        self.running = Some(Running { thread, ended, stop, id, before_a_line, patience });
     }
 
     /// Has the search come to an end soon.
@@ -108,13 +114,17 @@ impl Engine {
     /// Ends an analysis, waits for a move (after Ctrl-C not for long), and returns what came of it;
     /// `None` if nothing ran.
     pub(super) fn finish(&mut self) -> Option<Done> {
-        let Running { ended, endless, .. } = self.running.as_ref()?;
-        if !endless {
-            interrupt::wait_for(ended, Duration::MAX);
-        }
-        if *endless || interrupt::is_set() {
-            self.interrupt();
-        }
+        self.finish_within(self.running.as_ref()?.before_a_line)
+    }
+
+    /// The same after the last line: waits for a move if the search has an end of its own.
+    pub(super) fn end(&mut self) -> Option<Done> {
+        self.finish_within(self.running.as_ref()?.patience)
+    }
+
+    fn finish_within(&mut self, most: Duration) -> Option<Done> {
+        interrupt::wait_for(&self.running.as_ref()?.ended, most);
+        self.interrupt();
         let running = self.running.take()?;
         match running.thread.join() {
             Ok((player, done)) => {

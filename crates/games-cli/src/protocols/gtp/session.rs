@@ -7,7 +7,7 @@ use super::{
     answer,
     clock::{Clock, Settings},
     command::{Command, Line},
-    engine::Engine,
+    engine::{Done, Engine},
     game::Game,
     setup, show,
 };
@@ -148,7 +148,8 @@ impl Gtp {
         if line == Line::Interrupt {
             self.engine.interrupt();
         }
-        self.finish();
+        let done = self.engine.finish();
+        self.take_in(done);
         let Line::Command(command) = line else { return Next::GoOn };
         let run = COMMANDS.iter().find(|(name, _)| *name == command.name && self.knows(name));
         let result = match run {
@@ -167,9 +168,15 @@ impl Gtp {
         Next::GoOn
     }
 
-    /// Ends an analysis, or waits for a move and plays it on the board.
-    pub(super) fn finish(&mut self) {
-        let Some(done) = self.engine.finish() else { return };
+    /// Ends after the last line.
+    pub(super) fn end(&mut self) {
+        let done = self.engine.end();
+        self.take_in(done);
+    }
+
+    /// Plays the move on the board that a search came to.
+    fn take_in(&mut self, done: Option<Done>) {
+        let Some(done) = done else { return };
         self.clock.spend(done.side, done.time);
         if let Some(vertex) = done.play {
             // The pass after the end of a game that cannot go on is not played.

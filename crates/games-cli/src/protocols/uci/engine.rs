@@ -13,16 +13,8 @@ use std::{
 use ai::Limits;
 use games::{PerftJob, Player, Session};
 
-use super::{complain, info, say, think};
+use super::{TO_ITS_END, complain, info, patience, say, think};
 use crate::interrupt;
-
-/// How long a search goes on after the end of input that has a bound of depth alone: long enough for
-/// a script's question, and not for ever if the GUI has gone.
-const AFTER_THE_END: Duration = Duration::from_secs(60);
-/// How long one goes on without any bound.
-const A_MOMENT: Duration = Duration::from_millis(500);
-/// How long one goes on that ends by itself.
-const TO_ITS_END: Duration = Duration::MAX;
 
 /// A player that is idle or searching.
 #[derive(Default)]
@@ -53,12 +45,9 @@ pub(super) struct Job {
 
 impl Job {
     fn patience(&self) -> Duration {
-        let Limits { time, depth, nodes, .. } = self.limits;
         match self.answer {
             Answer::WhenAsked => Duration::ZERO,
-            Answer::WhenFound if time.is_some() || nodes.is_some() => TO_ITS_END,
-            Answer::WhenFound if depth.is_some() => AFTER_THE_END,
-            Answer::WhenFound => A_MOMENT,
+            Answer::WhenFound => patience(&self.limits),
         }
     }
 }

@@ -27,6 +27,24 @@ pub(super) fn positions_round_trip<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G
     same(&state, &spot.state, || format!("the state read from {bare:?}, and itself"))
 }
 
+/// As in a file, or in what another program prints.
+pub(super) fn positions_may_end_in_a_newline<G: Playable>(
+    s: &Sample<'_, G>,
+    spot: &Spot<G>,
+) -> Verdict {
+    let text = s.text(spot);
+    // What cannot be read at all breaks another law.
+    let Ok((state, clock)) = s.game.parse_position(&text) else { return Ok(()) };
+    for end in ["\n", "\r\n"] {
+        let text = format!("{text}{end}");
+        let read = s.game.parse_position(&text);
+        let (again, same_clock) = read.map_err(|e| format!("{text:?} cannot be read: {e}"))?;
+        same(&again, &state, || format!("the position read from {text:?}, and without its end"))?;
+        same(&same_clock, &clock, || format!("the clock read from {text:?}, and without its end"))?;
+    }
+    Ok(())
+}
+
 pub(super) fn moves_round_trip<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
     for m in s.some_moves(spot) {
         let text = s.game.move_text(&spot.state, m);

@@ -188,7 +188,7 @@ impl Notation for GraphGame {
     }
 
     fn parse_state(&self, text: &str) -> Result<u8, TextError> {
-        self.place(text)
+        self.place(text.trim_end())
     }
 
     fn write_move(&self, _: &u8, m: u8, w: &mut dyn fmt::Write) -> fmt::Result {
@@ -214,8 +214,9 @@ impl Adjudicate for GraphGame {
 
     fn parse_position(&self, text: &str) -> Result<(u8, u32), TextError> {
         if self.max_plies.is_none() {
-            return Ok((self.place(text)?, 0));
+            return Ok((self.parse_state(text)?, 0));
         }
+        let text = text.trim_end();
         let Some((place, plies)) = text.split_once(' ') else {
             return Err(TextError::whole(text, "expected a place and plies, such as 2 17"));
         };

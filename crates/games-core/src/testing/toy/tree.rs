@@ -180,7 +180,7 @@ impl Notation for TreeGame {
     }
 
     fn parse_state(&self, text: &str) -> Result<Vec<u32>, TextError> {
-        let mut state = Vec::new();
+        let (text, mut state) = (text.trim_end(), Vec::new());
         if text == "/" {
             return Ok(state);
         }
