@@ -2,6 +2,7 @@
 
 use std::{
     fs,
+    io::Write,
     net::TcpListener,
     path::{Path, PathBuf},
     process::{Child, Output, Stdio},
@@ -330,6 +331,27 @@ fn a_killed_worker_is_reported_and_nobody_is_left() {
         assert!(begun.elapsed() < Duration::from_secs(20), "they go on");
         std::thread::sleep(Duration::from_millis(20));
     }
+}
+
+/// It went on to wait for a first process that had given up, and was killed after five seconds.
+#[test]
+fn a_process_that_was_started_and_meets_nobody_stops_at_a_word() {
+    let first = TcpListener::bind("127.0.0.1:0").unwrap();
+    let own = ["--hosts", "-", "--process", "1", "--sharers", "2", "--wait", "5s"];
+    let args = [&ENDLESS[..], &own].concat();
+    let mut child = command(&args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lifeline = child.stdin.take().unwrap();
+    let hosts = format!("{}\n127.0.0.1:0\n", first.local_addr().unwrap());
+    lifeline.write_all(hosts.as_bytes()).unwrap();
+    let _silent = first.accept().unwrap();
+    lifeline.write_all(b"stop\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(130), ""));
 }
 
 /// Whether a process is there and no zombie: in a container nobody may be there to bury it.

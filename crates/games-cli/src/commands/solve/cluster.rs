@@ -27,6 +27,8 @@ const ANY_PORT: &str = "127.0.0.1:0";
 const LOOK_AFTER: Duration = Duration::from_millis(50);
 /// Processes that were started here come within this time, or something is wrong.
 const WAIT: Duration = Duration::from_secs(30);
+/// What tells a process that was started here to stop.
+const STOP: &[u8] = b"stop\n";
 /// Nobody takes longer to end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -52,8 +54,10 @@ struct Shared {
 struct Hand {
     process: usize,
     child: Child,
-    /// It ends when this is closed, be it because this process was killed.
-    _lifeline: Option<ChildStdin>,
+    /// It ends when this is closed, be it because this process was killed, and stops its work at a
+    /// word.
+    lifeline: Option<ChildStdin>,
+    is_told_to_stop: bool,
     has_ended: bool,
 }
 
@@ -97,8 +101,13 @@ impl Crew {
                 // One that has ended already is noticed later.
                 let _ = stdin.write_all((addresses.join("\n") + "\n").as_bytes());
             }
-            let hand = Hand { process, child, _lifeline: lifeline, has_ended: false };
-            crew.shared.hands().push(hand);
+            crew.shared.hands().push(Hand {
+                process,
+                child,
+                lifeline,
+                is_told_to_stop: false,
+                has_ended: false,
+            });
         }
         let listener = Some(Arc::new(listener));
         let patience = WAIT;
@@ -172,6 +181,8 @@ impl Shared {
             self.look();
             if interrupt::is_set() || self.failure().is_some() {
                 self.stop.store(true, Relaxed);
+                // One that has not come yet would wait for this process, which has given up.
+                self.hands().iter_mut().for_each(Hand::tell_to_stop);
             }
             thread::sleep(LOOK_AFTER);
         }
@@ -201,6 +212,15 @@ impl Shared {
 }
 
 impl Hand {
+    fn tell_to_stop(&mut self) {
+        if let Some(lifeline) = &mut self.lifeline
+            && !std::mem::replace(&mut self.is_told_to_stop, true)
+        {
+            // One that has ended already is noticed later.
+            let _ = lifeline.write_all(STOP);
+        }
+    }
+
     /// What it has said on stderr.
     fn words(&mut self) -> String {
         let mut words = String::new();
@@ -252,14 +272,18 @@ fn command(
     Ok(command)
 }
 
-/// Reads where the others are from the process that has started this one, and ends when that does:
-/// a process that outlives it would write into the folder of whoever comes next.
+/// Reads where the others are from the process that has started this one, stops when that says so,
+/// and ends when that does: a process that outlives it would write into the folder of whoever comes
+/// next.
 fn from_starter(count: usize) -> Vec<String> {
     let addresses: Vec<_> = io::stdin().lock().lines().take(count).map_while(Result::ok).collect();
     if addresses.len() < count {
         process::exit(1);
     }
     thread::spawn(|| {
+        if io::stdin().lock().read_exact(&mut [0; STOP.len()]).is_ok() {
+            interrupt::flag().store(true, Relaxed);
+        }
         let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
         process::exit(1);
     });
