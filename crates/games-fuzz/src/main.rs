@@ -10,7 +10,7 @@ use std::{
 };
 
 use games_core::{Rng, seeded};
-use games_fuzz::{Class, Mutator, check, good_texts};
+use games_fuzz::{Class, Mutator, check, good_texts, write_inputs};
 
 /// What the command line asks for.
 struct Task {
@@ -33,6 +33,17 @@ struct Tally {
 const MOST_FINDINGS: usize = 10;
 
 fn main() -> ExitCode {
+    if let [key, folder] = &std::env::args().skip(1).collect::<Vec<_>>()[..]
+        && key == "--inputs"
+    {
+        return match write_inputs(folder.as_ref()) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("error: {folder}: {error}");
+                ExitCode::FAILURE
+            }
+        };
+    }
     let task = match task(std::env::args().skip(1)) {
         Ok(task) => task,
         Err(why) => {
@@ -60,7 +71,7 @@ fn task(mut args: impl Iterator<Item = String>) -> Result<Task, String> {
                 task.time = Duration::from_secs(number.saturating_mul(60));
             }
             "--seed" => task.seed = number,
-            _ => return Err(format!("`{key}` is none of --texts, --minutes, --seed")),
+            _ => return Err(format!("`{key}` is none of --texts, --minutes, --seed, --inputs")),
         }
     }
     Ok(task)
@@ -73,8 +84,13 @@ fn run(task: &Task) -> Vec<Tally> {
     let mut rng = seeded(task.seed);
     let start = Instant::now();
     let (mut tried, mut told) = (0, start);
+    let mut turn = 0_u64;
     while tried < task.texts && start.elapsed() < task.time {
-        for ((class, mutator), tally) in Class::all().zip(&mutators).zip(&mut tallies) {
+        turn += 1;
+        let all = Class::all().zip(&mutators).zip(&mut tallies);
+        for ((class, mutator), tally) in
+            all.filter(|((class, _), _)| turn.is_multiple_of(share(*class)))
+        {
             let text = mutator.text(&mut rng);
             tally.add(text, rng.next_u64(), class);
             tried += 1;
@@ -85,6 +101,15 @@ fn run(task: &Task) -> Vec<Tally> {
         }
     }
     tallies
+}
+
+/// Each of how many turns a class is tried in: work goes on from each checkpoint.
+const fn share(class: Class) -> u64 {
+    match class {
+        Class::Checkpoints => 16,
+        Class::Tables => 4,
+        _ => 1,
+    }
 }
 
 impl Tally {

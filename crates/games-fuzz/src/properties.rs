@@ -5,6 +5,8 @@ use core::fmt;
 use games::{Error, GameInfo, PlayerSpec, Session, arena, find, registry, units};
 use games_core::{FileFormat, GameTree, Rng, TextError, entry::GameOptions, seeded};
 
+use crate::files;
+
 /// Texts that one reader reads. A game is named by its id in the registry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -23,12 +25,19 @@ pub enum Class {
     Players,
     /// Durations and sizes.
     Units,
+    /// Files of solved positions; as all files, a character for each byte.
+    Tables,
+    /// The files of a checkpoint, one at a time after its name in a line.
+    Checkpoints,
+    /// Files of results of a match.
+    Results,
 }
 
 impl Class {
     /// Every class.
     pub fn all() -> impl Iterator<Item = Self> {
-        registry().iter().flat_map(of_game).chain([Self::Players, Self::Units])
+        let files = [Self::Tables, Self::Checkpoints, Self::Results];
+        registry().iter().flat_map(of_game).chain([Self::Players, Self::Units]).chain(files)
     }
 }
 
@@ -48,6 +57,9 @@ impl fmt::Display for Class {
             Self::Files(game, format) => write!(f, "{game} {format}"),
             Self::Players => f.write_str("players"),
             Self::Units => f.write_str("durations, sizes"),
+            Self::Tables => f.write_str("tables"),
+            Self::Checkpoints => f.write_str("checkpoints"),
+            Self::Results => f.write_str("results of matches"),
         }
     }
 }
@@ -71,6 +83,9 @@ pub fn check(class: Class, text: &str, seed: u64) -> Result<bool, String> {
         Class::Files(game, format) => file(info(game), format, text),
         Class::Players => player(text),
         Class::Units => unit(text),
+        Class::Tables => files::table(text),
+        Class::Checkpoints => files::checkpoint_file(text),
+        Class::Results => files::results_file(text),
     }
 }
 
@@ -78,7 +93,7 @@ fn info(game: &str) -> &'static GameInfo {
     find(game).expect("the classes are made from the registry")
 }
 
-fn holds(what: &str, holds: bool) -> Result<(), String> {
+pub(crate) fn holds(what: &str, holds: bool) -> Result<(), String> {
     if holds { Ok(()) } else { Err(what.to_owned()) }
 }
 
@@ -102,7 +117,7 @@ fn place(error: &TextError, text: &str) -> Result<bool, String> {
     Ok(false)
 }
 
-fn one_line(message: &str) -> Result<(), String> {
+pub(crate) fn one_line(message: &str) -> Result<(), String> {
     let is_line = !message.is_empty() && !message.contains(char::is_control);
     holds(&format!("the message is not one line: {message:?}"), is_line)
 }

@@ -3,7 +3,7 @@
 use games::{GameInfo, Session, find};
 use games_core::entry::Values;
 
-use crate::Class;
+use crate::{Class, files as disk};
 
 /// Games in progress that texts are taken from.
 const GAMES: u64 = 12;
@@ -23,6 +23,9 @@ pub fn good_texts(class: Class) -> Vec<String> {
         Class::Files(game, format) => files(game, format),
         Class::Players => PLAYERS.iter().map(|&text| text.to_owned()).collect(),
         Class::Units => UNITS.iter().map(|&text| text.to_owned()).collect(),
+        Class::Tables => disk::good_tables(),
+        Class::Checkpoints => disk::good_checkpoints(),
+        Class::Results => disk::good_results(),
     }
 }
 

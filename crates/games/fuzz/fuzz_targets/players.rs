@@ -1,9 +1,5 @@
-//! The whole input is the text.
+//! See `games_fuzz::check_input`.
 
 #![no_main]
 
-use games_fuzz::Class;
-
-libfuzzer_sys::fuzz_target!(|text: &str| {
-    games_fuzz::check(Class::Players, text, 0).expect("it holds");
-});
+libfuzzer_sys::fuzz_target!(|input: &[u8]| games_fuzz::check_input("players", input));

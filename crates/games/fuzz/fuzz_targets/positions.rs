@@ -1,15 +1,5 @@
-//! The first byte chooses the game, the rest is the text.
+//! See `games_fuzz::check_input`.
 
 #![no_main]
 
-use games::registry;
-use games_fuzz::Class;
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    if let [game, text @ ..] = data
-        && let Ok(text) = str::from_utf8(text)
-    {
-        let info = &registry()[usize::from(*game) % registry().len()];
-        games_fuzz::check(Class::Positions(info.id), text, 0).expect("it holds");
-    }
-});
+libfuzzer_sys::fuzz_target!(|input: &[u8]| games_fuzz::check_input("positions", input));
