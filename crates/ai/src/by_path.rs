@@ -104,7 +104,8 @@ impl<'a, G: Adjudicate> ByPath<'a, G> {
     pub(crate) fn bars(&self) -> u64 {
         let mut sum = 0;
         for (key, _) in &self.barred {
-            sum = zobrist::mix(sum ^ key);
+            // Of no key, 0 among them, is it 0 again.
+            sum = zobrist::mix(sum ^ key) | 1;
         }
         sum
     }

@@ -107,3 +107,27 @@ fn a_disproof_by_a_position_holds_where_that_one_is_on_the_path_or_disproved() {
     put(&mut knowledge, base, Standing::Disproved { drawn: true });
     assert_eq!(known(&knowledge), Some((Numbers::DISPROVED, Grounds::DRAWN)));
 }
+
+/// What was proved where a position might be reached once more does not hold where it may not.
+#[test]
+fn a_table_is_emptied_when_other_positions_are_barred() {
+    let circle = [(Side::First, vec![1]), (Side::Second, vec![0, 2]), (Side::First, vec![])];
+    let game = GraphGame::new(circle).ending_at_occurrence(3);
+    let mut player = ProofNumber::<GraphGame>::new(ProofNumberOptions::default());
+    let mut keeps_what_it_knows = |line: &str| {
+        let mut record = Record::new(game.clone());
+        record.play_line(line).unwrap();
+        // The key of no position.
+        let known = player.prover.table.get(1, 0).is_some();
+        let limits = Limits::nodes(100).with_memory(1 << 14);
+        player.think(&record, &limits, &mut |_| {}, &AtomicBool::new(false));
+        let known = known && player.prover.table.get(1, 0).is_some();
+        let entry = Entry { standing: Standing::Proved, best: 0, effort: u32::MAX, plies: 1 };
+        player.prover.table.put(1, 0, entry);
+        known
+    };
+    assert!(!keeps_what_it_knows(""));
+    assert!(keeps_what_it_knows("1"), "nothing stood twice and was left");
+    assert!(!keeps_what_it_knows("1 0 1"), "place 0 did");
+    assert!(!keeps_what_it_knows("1"), "none");
+}
