@@ -5,7 +5,9 @@ use std::sync::Arc;
 use games_core::Side;
 use loom::thread;
 
-use super::{facts::Facts, node::Node, slabs::Reserve, tree::Tree};
+use super::{
+    brood::Brood, facts::Facts, node::Node, options::TreePolicy, slabs::Reserve, tree::Tree,
+};
 use crate::sync::interleave;
 
 fn planted() -> Tree<u16> {
@@ -16,10 +18,10 @@ fn planted() -> Tree<u16> {
 
 /// Gives a node two children whose fields all tell the thread that made them.
 fn expand(tree: &Tree<u16>, node: &Node<u16>, thread: u16, reserve: &mut Reserve) {
-    let prior = f32::from(thread);
-    let moves = [(thread, prior); 2].into_iter();
-    let actions = [u32::from(thread); 2].into_iter();
-    tree.expand(node, moves, |prior| prior, actions, reserve).expect("there is room");
+    let (moves, weights) = ([thread; 2], [f32::from(thread); 2]);
+    let brood = Brood { moves: &moves, weights: &weights, total: 1.0, order: &[0, 1] };
+    let action = |m| u32::from(m);
+    tree.expand(node, &brood, TreePolicy::Puct, &action, reserve).expect("there is room");
 }
 
 /// Which thread made the children of a node, which have to be whole.
