@@ -139,6 +139,27 @@ mod tests {
 
     use super::*;
 
+    /// A block that says it is so long, with the checksum for it.
+    fn forged(packed_len: u32, len: u32, packed: &[u8]) -> Vec<u8> {
+        let lengths = [packed_len, len].map(u32::to_le_bytes).concat();
+        let sum = checksum(&[&lengths, packed]).to_le_bytes();
+        [&lengths[..], &sum, packed].concat()
+    }
+
+    #[test]
+    fn a_forged_length_is_refused() {
+        let contents = vec![0; MOST_BYTES as usize + 1];
+        let packed = zstd::bulk::compress(&contents, 3).unwrap();
+        let (packed_len, most) = (packed.len() as u32, MOST_BYTES);
+        // As long as it says, but longer than any block.
+        for len in [most, most + 1, u32::MAX] {
+            assert!(unpack(&forged(packed_len, len, &packed)).is_err(), "{len}");
+        }
+        let mut reader = &forged(most + 1, 1, &vec![0; contents.len()])[..];
+        assert_eq!(read_next(&mut reader), Err("its length is wrong".to_owned()));
+        assert_eq!(reader.len(), contents.len(), "nothing behind the header was read");
+    }
+
     proptest! {
         #[test]
         fn blocks_come_out_as_they_went_in_and_damage_is_noticed(

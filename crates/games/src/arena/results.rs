@@ -2,8 +2,8 @@
 //!
 //! A line of JSON each: first what is played, then every game as soon as it is finished, on disk
 //! before the next one begins. A program that is killed loses no more than the games at hand: a
-//! last line that was not written to its end is dropped. The file is locked while a match writes
-//! to it.
+//! last line that was not written to its end is dropped. Each line ends with a checksum of what stands
+//! before it. The file is locked while a match writes to it.
 
 use std::{
     fs::{File, OpenOptions, TryLockError},
@@ -16,6 +16,8 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{Match, MatchGame, remarks};
 use crate::Ended;
+
+mod sum;
 
 /// Why a file cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -204,7 +206,7 @@ fn header(parameters: &Map<String, Json>, seed: u64) -> String {
     let mut rest = parameters.clone();
     rest.insert("seed".to_owned(), json!(seed));
     let rest = Json::Object(rest).to_string();
-    format!("{BEGIN}{}\n", rest.trim_start_matches('{'))
+    sum::seal(&format!("{BEGIN}{}", rest.trim_start_matches('{'))) + "\n"
 }
 
 /// Returns the seed of the match, if the first line of a file is of the same match.
@@ -220,6 +222,9 @@ fn check_header(
     let Some(stored) = fields.get("seed").and_then(Json::as_u64) else {
         return foreign("its first line has no seed".to_owned());
     };
+    if !sum::is_whole(line) {
+        return foreign("line 1: its checksum is wrong".to_owned());
+    }
     for (name, value) in parameters {
         let there = fields.get(name).unwrap_or(&Json::Null);
         if there != value {
@@ -263,7 +268,7 @@ fn write_game(game: &StoredGame) -> String {
     if let Some(date) = &game.date {
         line["date"] = json!(date);
     }
-    format!("{line}\n")
+    sum::seal(&line.to_string()) + "\n"
 }
 
 fn read_game(line: &str) -> Result<StoredGame, String> {
@@ -284,11 +289,15 @@ fn read_game(line: &str) -> Result<StoredGame, String> {
         "draw" => Outcome::Draw,
         other => return Err(format!("the outcome {}", quote(other))),
     };
+    let (reason, moves) = (text("reason")?.to_owned(), text("moves")?.to_owned());
+    if !sum::is_whole(line) {
+        return Err("its checksum is wrong".to_owned());
+    }
     Ok(StoredGame {
         number,
-        end: Ended { outcome, reason: text("reason")?.to_owned(), margin: None },
+        end: Ended { outcome, reason, margin: None },
         fault: text("fault").ok().map(str::to_owned),
-        moves: text("moves")?.to_owned(),
+        moves,
         remarks: fields
             .get("remarks")
             .and_then(Json::as_array)

@@ -136,12 +136,27 @@ fn a_damaged_line_is_named() {
         ("\"outcome\":\"p1\"", "\"outcome\":\"p3\"", "line 2: the outcome `p3`"),
         ("\"moves\"", "\"mvoes\"", "line 2: no moves"),
         ("{\"game\"", "{{\"game\"", "line 2: no object"),
+        ("f5 d6", "f5 d7", "line 2: its checksum is wrong"),
+        ("\"seed\":7", "\"seed\":8", "line 1: its checksum is wrong"),
     ] {
         assert!(good.contains(from));
         let bad = format!("{}{good}", good.replace(from, to));
         std::fs::write(&file.0, &bad).unwrap();
         assert!(file.refusal("mcts", None).starts_with(what));
     }
+}
+
+#[test]
+fn a_file_of_a_version_without_checksums_is_read() {
+    let file = Temporary::new("without-sums");
+    let (mut results, ..) = file.open("mcts", Some(7)).unwrap();
+    results.append(&game(0)).unwrap();
+    drop(results);
+    let text = String::from_utf8(file.bytes()).unwrap();
+    let without = |line: &str| format!("{}}}\n", line.rsplit_once(",\"sum\"").unwrap().0);
+    std::fs::write(&file.0, text.lines().map(without).collect::<String>()).unwrap();
+    let (_, seed, games) = file.open("mcts", None).unwrap();
+    assert_eq!((seed, games), (7, vec![game(0)]));
 }
 
 #[test]
