@@ -4,12 +4,17 @@
 //! 4 bytes   the length of what follows the checksum
 //! 4 bytes   its length before it was compressed
 //! 8 bytes   checksum of both lengths and of what follows
-//! ...       a zstd frame
+//! ...       a stream of deflate (RFC 1951)
 //! ```
 //!
 //! Numbers are little-endian.
 
-use std::io::{self, Read};
+use std::{
+    io::{self, Read},
+    iter,
+};
+
+use miniz_oxide::{deflate::compress_to_vec, inflate::decompress_slice_iter_to_slice};
 
 /// The bytes before a block's contents.
 pub(crate) const HEADER: usize = 16;
@@ -22,9 +27,9 @@ pub(crate) const MOST_BYTES: u32 = 2 << 20;
 ///
 /// # Errors
 ///
-/// If it is too long, or the compressor fails for want of memory.
-pub(crate) fn pack(contents: &[u8], level: i32) -> io::Result<Vec<u8>> {
-    let packed = zstd::bulk::compress(contents, level)?;
+/// If it is too long.
+pub(crate) fn pack(contents: &[u8], level: u8) -> io::Result<Vec<u8>> {
+    let packed = compress_to_vec(contents, level);
     let lengths = [packed.len(), contents.len()].map(u32::try_from);
     let [Ok(packed_len), Ok(len)] = lengths else {
         return Err(io::Error::other("a block is too long"));
@@ -48,9 +53,13 @@ pub(crate) fn pack(contents: &[u8], level: i32) -> io::Result<Vec<u8>> {
 /// What is wrong with it, in a few words.
 pub(crate) fn unpack(block: &[u8]) -> Result<Vec<u8>, String> {
     let (packed, length) = packed_in(block)?;
-    let contents = zstd::bulk::decompress(packed, length.min(MOST_BYTES) as usize)
-        .map_err(|error| format!("it cannot be unpacked: {error}"))?;
-    if contents.len() != length as usize {
+    if length > MOST_BYTES {
+        return Err("its length is wrong".to_owned());
+    }
+    let mut contents = vec![0; length as usize];
+    let found = decompress_slice_iter_to_slice(&mut contents, iter::once(packed), false, true)
+        .map_err(|status| format!("it cannot be unpacked: {status:?}"))?;
+    if found != contents.len() {
         return Err("its length is wrong".to_owned());
     }
     Ok(contents)
@@ -149,7 +158,7 @@ mod tests {
     #[test]
     fn a_forged_length_is_refused() {
         let contents = vec![0; MOST_BYTES as usize + 1];
-        let packed = zstd::bulk::compress(&contents, 3).unwrap();
+        let packed = compress_to_vec(&contents, 6);
         let (packed_len, most) = (packed.len() as u32, MOST_BYTES);
         // As long as it says, but longer than any block.
         for len in [most, most + 1, u32::MAX] {
@@ -165,9 +174,9 @@ mod tests {
         fn blocks_come_out_as_they_went_in_and_damage_is_noticed(
             contents: Vec<u8>, next: Vec<u8>, flips: Vec<u16>,
         ) {
-            let block = pack(&contents, 3).unwrap();
+            let block = pack(&contents, 6).unwrap();
             prop_assert_eq!(unpack(&block), Ok(contents.clone()));
-            let mut file = [block.clone(), pack(&next, 3).unwrap()].concat();
+            let mut file = [block.clone(), pack(&next, 6).unwrap()].concat();
             let mut reader = &file[..];
             prop_assert_eq!(read_next(&mut reader), Ok(Some(contents)));
             prop_assert_eq!(read_next(&mut reader), Ok(Some(next)));

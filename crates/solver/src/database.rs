@@ -9,7 +9,7 @@
 //!             of these, and 8 bytes that mark the end
 //! ```
 //!
-//! Blocks are those of the checkpoints: zstd frames with checksums, so every byte of the file is
+//! Blocks are those of the checkpoints: deflated, with checksums, so every byte of the file is
 //! looked after. The same positions make the same bytes, however they were solved: there is no
 //! time, no machine and no number of threads in them.
 
@@ -21,11 +21,11 @@ pub(crate) use write::Writer;
 
 use crate::code::Code;
 
-const MAGIC: [u8; 16] = *b"games solved 01\n";
+const MAGIC: [u8; 16] = *b"games solved 02\n";
 /// What files of all versions begin with.
 const NAME: [u8; 13] = *b"games solved ";
 /// The version that [`MAGIC`] tells. Files of later ones are refused.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const END: [u8; 8] = *b"solved.\n";
 const FOOTER: usize = 32;
 
@@ -33,7 +33,7 @@ const FOOTER: usize = 32;
 const BLOCK: usize = 4096;
 
 /// How hard blocks are compressed: a higher level takes far longer and saves a few percent.
-const LEVEL: i32 = 6;
+const LEVEL: u8 = 6;
 
 /// Index entries in an index block.
 const INDEX_BLOCK: usize = 4096;

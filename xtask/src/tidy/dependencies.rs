@@ -113,7 +113,7 @@ mod tests {
                 ("chessmen", &["games-core"]),
                 ("chess-variants", &["games-core", "chessmen"]),
                 ("ai", &["games-core"]),
-                ("solver", &["games-core", "zstd"]),
+                ("solver", &["games-core", "miniz_oxide"]),
                 ("solver-dist", &["games-core", "solver", "rand"]),
                 ("games", &["games-core", "ai", "othello", "solver", "solver-dist"]),
                 ("games-cli", &["games", "games-core"]),

@@ -85,13 +85,15 @@ impl Database {
         file.read_exact(&mut magic).map_err(|_| foreign())?;
         match version(&magic) {
             Some(VERSION) => {}
-            Some(later) if later > VERSION => {
-                return Err(format!(
-                    "it has version {later} of the format, and {VERSION} is the latest that this \
-                     program reads"
-                ));
+            None => return Err(foreign()),
+            Some(other) => {
+                let this = if other > VERSION {
+                    format!("{VERSION} is the latest that this program reads")
+                } else {
+                    format!("this program reads version {VERSION}")
+                };
+                return Err(format!("it has version {other} of the format, and {this}"));
             }
-            _ => return Err(foreign()),
         }
         let cut = || "the footer is damaged, or the file is cut short".to_owned();
         let footer_at = length.checked_sub(FOOTER as u64 + 8).ok_or_else(cut)?;

@@ -13,7 +13,7 @@ use crate::{
 /// What lists of all versions begin with, before the number of their version.
 const NAME: &str = "games checkpoint ";
 /// The version of the format. Lists of later ones are refused.
-pub(super) const VERSION: u32 = 3;
+pub(super) const VERSION: u32 = 4;
 
 /// A checkpoint.
 #[derive(Clone, PartialEq, Eq, Debug)]

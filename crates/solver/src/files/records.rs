@@ -19,7 +19,7 @@ use crate::{
 /// Records in a block of a checkpoint.
 const BLOCK: usize = 1 << 16;
 /// Quick: most of what is written is soon written over.
-const LEVEL: i32 = 1;
+const LEVEL: u8 = 1;
 
 /// A file on its way.
 struct Blocks {

@@ -49,7 +49,7 @@ fn a_checkpoint_of_something_else_is_refused() {
 fn of_version(text: &str, version: u32) -> String {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
     let (body, _) = text.rsplit_once("checksum ").unwrap();
-    let body = body.replacen("games checkpoint 3", &format!("games checkpoint {version}"), 1);
+    let body = body.replacen("games checkpoint 4", &format!("games checkpoint {version}"), 1);
     // The checksum of `blocks.rs`, over one piece.
     let bytes = body.as_bytes();
     let words = bytes.chunks(8).map(|chunk| {
@@ -73,7 +73,7 @@ fn a_checkpoint_of_a_later_version_is_refused_and_stays() {
     let lists = || folder.names().into_iter().filter(|name| name.starts_with("checkpoint"));
     for name in lists() {
         let path = folder.path().join(name);
-        let text = of_version(&fs::read_to_string(&path).unwrap(), 4);
+        let text = of_version(&fs::read_to_string(&path).unwrap(), 5);
         fs::write(&path, text).unwrap();
     }
     let names = folder.names();
@@ -81,7 +81,7 @@ fn a_checkpoint_of_a_later_version_is_refused_and_stays() {
     let result = solve(&maze, &job, &mut |_| {}, &AtomicBool::new(false));
     let Err(Stop::Foreign(message)) = result else { panic!("it is refused") };
     let expected =
-        "the checkpoint has version 4 of the format, and 3 is the latest that this program reads";
+        "the checkpoint has version 5 of the format, and 4 is the latest that this program reads";
     assert_eq!(message, format!("{}: {expected}", folder.path().display()));
     assert_eq!(folder.names(), names);
 }

@@ -124,13 +124,16 @@ fn what_is_cut_short_or_something_else_is_reported() {
 }
 
 #[test]
-fn a_file_of_a_later_version_is_refused_by_name() {
+fn a_file_of_another_version_is_refused_by_name() {
     let (_folder, path, mut bytes) = file();
-    assert_eq!(&bytes[..16], b"games solved 01\n");
+    assert_eq!(&bytes[..16], b"games solved 02\n");
     bytes[13..15].copy_from_slice(b"12");
     let message = look_at(&path, &bytes).unwrap_err().to_string();
-    let expected = "it has version 12 of the format, and 1 is the latest that this program reads";
+    let expected = "it has version 12 of the format, and 2 is the latest that this program reads";
     assert_eq!(message, format!("{}: {expected}", path.display()));
+    bytes[13..15].copy_from_slice(b"01");
+    let message = look_at(&path, &bytes).unwrap_err().to_string();
+    assert!(message.ends_with("version 1 of the format, and this program reads version 2"));
     // It is one of ours all the same.
     assert_eq!(Database::is_one(&path), Ok(true));
     bytes[13..15].copy_from_slice(b"0x");
@@ -248,7 +251,7 @@ proptest! {
     fn any_bytes_are_refused(bytes: Vec<u8>, whole_magic: bool) {
         let folder = Folder::new();
         let path = folder.path().join("x");
-        let magic: &[u8] = if whole_magic { b"games solved 01\n" } else { b"" };
+        let magic: &[u8] = if whole_magic { b"games solved 02\n" } else { b"" };
         prop_assert!(look_at(&path, &[magic, &bytes].concat()).is_err());
     }
 }
