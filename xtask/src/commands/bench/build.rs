@@ -12,7 +12,7 @@ use figures::Figures;
 /// Measure what a build costs, today and at another commit.
 ///
 /// Both trees are built in folders of their own, from nothing, one after the other: the program
-/// in release, with its size; then the tests of some crates after one line of each has changed.
+/// in release, with its size, without the front ends `web` and `tui` and then with them; then the tests of some crates after one line of each has changed.
 /// Seconds are those of the processor, so that other work on the machine counts little. Takes as
 /// long as building everything four times. Prints a table for ARCHITECTURE.md.
 #[derive(clap::Args, Debug)]

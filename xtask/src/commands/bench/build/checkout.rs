@@ -50,6 +50,11 @@ impl Checkout {
         self.folder.join("target")
     }
 
+    /// Where a file of the copy is.
+    pub(super) fn file(&self, path: &str) -> PathBuf {
+        self.folder.join(path)
+    }
+
     /// Returns cargo, to be run in the copy with the flags that are configured there.
     pub(super) fn cargo(&self) -> Command {
         let mut cargo = process::cargo();
