@@ -80,3 +80,39 @@ impl Digest {
         self.0 = blocks::checksum(&[&self.0.to_le_bytes(), &block[..blocks::HEADER]]);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{env, fs, process};
+
+    use super::*;
+    use crate::{code::Code, disk::Disk, files::records::write_records};
+
+    fn identity(start: &str) -> Identity {
+        let [game, rules, start] = ["maze", "doors=5", start].map(str::to_owned);
+        Identity { game, rules, start, whole: false }
+    }
+
+    /// Every name is written anew, as if the file had been of that moment all along.
+    #[test]
+    fn a_file_with_the_same_name_and_length_is_told_by_its_contents() {
+        let folder = env::temp_dir().join(format!("games-kept-{}", process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let write = |code: Code, start: &str| {
+            let disk = Disk::faulty(|_| Ok(()));
+            let records = [(7_u32, code)].into_iter();
+            let name = "tier-1.0-of-1.9".to_owned();
+            write_records(&disk, &folder, name, &identity(start), records, &|| true).unwrap()
+        };
+        let check = |kept: &Kept| kept.check(&folder, &identity("0"), &|| true);
+        let kept = write(1, "0");
+        assert_eq!(check(&kept), Ok(()));
+        let other = write(2, "0");
+        assert_eq!(other.bytes, kept.bytes);
+        assert_eq!(check(&kept), Err("it is of another moment of this work".to_owned()));
+        let foreign = write(1, "1");
+        assert_eq!(foreign.bytes, kept.bytes);
+        assert_eq!(check(&kept), Err("it does not belong to this work".to_owned()));
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}
