@@ -275,3 +275,37 @@ fn entries(mut contents: &[u8]) -> Option<Vec<Entry>> {
     }
     Some(entries)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{env, fs, process};
+
+    use super::*;
+    use crate::{database::Writer, disk::Disk, job::Store, shard::Summary};
+
+    /// A file of one position whose header tells so many and this digest, every checksum right.
+    fn verified(keys: u64, digest: u64) -> Result<(), Stop> {
+        let path = env::temp_dir().join(format!("games-verified-{}", process::id()));
+        let [game, rules, start] = ["maze", "doors=5", "0"].map(str::to_owned);
+        let identity = Identity { game, rules, start, whole: false };
+        let store = Store { path: path.clone(), identity, disk: Disk::faulty(|_| Ok(())) };
+        let mut writer = Writer::begin(&store, 4).unwrap();
+        writer.take(0, 7, 3).unwrap();
+        let mut summary = Summary::default();
+        (summary.keys, summary.digest) = (keys, digest);
+        writer.finish(&summary).unwrap();
+        let verified = Database::open(&path).unwrap().verify(&AtomicBool::new(false));
+        fs::remove_file(&path).unwrap();
+        verified
+    }
+
+    #[test]
+    fn positions_that_are_not_those_of_the_header_are_reported() {
+        let right = digest_of(7, 3);
+        assert_eq!(verified(1, right), Ok(()));
+        for (keys, digest) in [(2, right), (1, digest_of(7, 4)), (1, digest_of(8, 3))] {
+            let Err(Stop::Foreign(message)) = verified(keys, digest) else { panic!("{keys}") };
+            assert!(message.contains("number or digest of the positions"), "{message}");
+        }
+    }
+}
