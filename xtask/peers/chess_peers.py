@@ -7,24 +7,33 @@ usage: chess_peers.py GAMES_BINARY [--stockfish PROGRAM] [--fixtures FILE.perft]
   must be ours, every move must be legal to it, and the final result and reason must be the same.
 - Stockfish must count the same lines below every perft fixture (up to a number of nodes), and plays
   four fast games against us.
+- A tournament of three engines, Stockfish among them, is killed twice and goes on; python-chess reads
+  its games, none twice and none with an error, and counts the same results.
 
 The last line is `N passed, M failed`. Needs the PyPI package `chess`; it is run as a tool and
 nothing of it is linked or copied.
 """
 import argparse
+import collections
 import json
+import os
 import random
+import signal
 import subprocess
 import sys
+import tempfile
+import time
 
 import chess
 import chess.engine
+import chess.pgn
 import chess.variant
 
 GAMES_A_VARIANT = 3
 OPENING_PLIES = 6
 MAX_PLIES = 400
 NODES_A_MOVE = 1500
+GAMES_A_PAIRING = 10
 PERFT_NODES = 3_000_000
 REASONS = {
     chess.Termination.CHECKMATE: "checkmate",
@@ -132,6 +141,60 @@ def compare_perft(binary, stockfish, fixtures):
                   stockfish_perft(stockfish, position, deepest))
 
 
+def killed_after(argv, file, lines):
+    """Runs a command until a file has so many lines, then kills it and all that it has started."""
+    process = subprocess.Popen(argv, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                               start_new_session=True)
+    while process.poll() is None:
+        if os.path.exists(file) and open(file, "rb").read().count(b"\n") >= lines:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        time.sleep(0.005)
+    return process.returncode == -signal.SIGKILL
+
+
+def results_of(records):
+    """Wins, draws and losses of each pair of players as python-chess reads them, and the games."""
+    results, games, errors = collections.defaultdict(lambda: [0, 0, 0]), set(), []
+    with open(records, encoding="utf-8") as file:
+        while game := chess.pgn.read_game(file):
+            errors += game.errors
+            white, black, result = (game.headers[name] for name in ("White", "Black", "Result"))
+            place = {"1-0": 0, "1/2-1/2": 1, "0-1": 2}[result]
+            results[white, black][place] += 1
+            results[black, white][2 - place] += 1
+            outcome = game.end().board().outcome()
+            if outcome and outcome.result() != result:
+                errors.append(f"{result} is told, and {outcome.result()} is right")
+            games.add((game.headers.get("FEN"), str(game.mainline_moves()), white))
+    return results, games, errors
+
+
+def compare_tournament(binary, stockfish):
+    limited = "nodes=200,option.UCI_LimitStrength=true,option.UCI_Elo=1400"
+    players = ["alphabeta:nodes=2000", "alphabeta:nodes=400", f'uci:"{stockfish}",{limited}']
+    with tempfile.TemporaryDirectory() as folder:
+        kept, records = os.path.join(folder, "kept.jsonl"), os.path.join(folder, "games.pgn")
+        argv = [binary, "match", "chess", "--json", "--seed", "7", "--games", str(GAMES_A_PAIRING),
+                "--max-plies", "160", "--results", kept, "--records", records]
+        for player in players:
+            argv += ["--player", player]
+        kills = [killed_after(argv, kept, lines) for lines in (8, 20)]
+        check("the tournament was killed twice", kills, [True, True])
+        told = json.loads(subprocess.run(argv, capture_output=True, text=True, check=True).stdout)
+        results, games, errors = results_of(records)
+    check("errors in the games of the tournament", errors, [])
+    names = [player["name"] for player in told["players"]]
+    ours = {tuple(names[i - 1] for i in pairing["players"]):
+            [pairing["wins"], pairing["draws"], pairing["losses"]] for pairing in told["pairings"]}
+    check("results of the tournament", ours, {pair: results[pair] for pair in ours})
+    points = {name: sum(w + d / 2 for (of, _), (w, d, _) in results.items() if of == name)
+              for name in names}
+    check("points of the tournament", {p["name"]: p["points"] for p in told["players"]}, points)
+    pairings = len(names) * (len(names) - 1) // 2
+    check("games of the tournament", len(games), GAMES_A_PAIRING * pairings)
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__,
                                         formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -142,6 +205,7 @@ def main():
     play_python_chess(given.games)
     compare_perft(given.games, given.stockfish, given.fixtures)
     play_stockfish(given.games, given.stockfish)
+    compare_tournament(given.games, given.stockfish)
     print(f"{passed} passed, {failed} failed")
     sys.exit(failed > 0)
 
