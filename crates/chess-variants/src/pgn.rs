@@ -38,6 +38,7 @@
 //! assert!(bad.to_string().starts_with("line 2, move 2 of White: `Ke3` is not legal here"));
 //! ```
 
+pub(crate) mod bounds;
 mod comments;
 mod games;
 mod lexer;

@@ -3,8 +3,10 @@
 //! Section 8.2.3 of the PGN standard (S. Edwards, 1994). [`San`] is what stands in the text,
 //! [`Algebraic`] finds the move that it means and writes the text of a move.
 //!
-//! What the reader forgives: a missing `+` or `#`, `+` for mate, and more disambiguation than the
-//! position needs. All else is an error with the legal spelling that comes closest.
+//! What the reader forgives: a missing `+` or `#`, `+` for mate, more disambiguation than the
+//! position needs, and zeros or small letters in `O-O`. All else is an error with the legal spelling that comes closest.
+
+mod habits;
 
 use core::fmt;
 
@@ -67,19 +69,13 @@ impl San {
             body => (body, None),
         };
         let body = match body {
-            b"O-O" => Some(Body::Castle { short: true }),
-            b"O-O-O" => Some(Body::Castle { short: false }),
+            b"O-O" | b"0-0" | b"o-o" => Some(Body::Castle { short: true }),
+            b"O-O-O" | b"0-0-0" | b"o-o-o" => Some(Body::Castle { short: false }),
             _ => Self::parse_plain(body),
         };
         let Some(body) = body else {
             let message = format!("{} is no move; expected one as e4, Nbd2 or O-O", quote(text));
-            let zeros =
-                matches!(text.trim_end_matches(['+', '#']), "0-0" | "0-0-0" | "o-o" | "o-o-o");
-            let mut error = TextError::whole(text, message);
-            if zeros {
-                error.suggestion = Some(text.replace(['0', 'o'], "O"));
-            }
-            return Err(error);
+            return Err(TextError::whole(text, message));
         };
         Ok(Self { body, suffix })
     }
@@ -272,15 +268,11 @@ pub trait Algebraic: Adjudicate + Notation<Move = Move> + Adjudicate<Clock = Clo
             let message = format!("{} is ambiguous: {one} or {two}", quote(text));
             return Err(TextError::whole(text, message));
         }
-        let true_suffix = self.suffix(state, m);
-        let claim = match (san.suffix, true_suffix) {
-            (None, _)
-            | (Some(Suffix::Check), Some(_))
-            | (Some(Suffix::Mate), Some(Suffix::Mate)) => {
-                return Ok(m);
-            }
-            (Some(Suffix::Check), _) => "no check",
-            (Some(Suffix::Mate), _) => "no mate",
+        let Some(suffix) = san.suffix else { return Ok(m) };
+        let claim = match (suffix, self.suffix(state, m)) {
+            (Suffix::Check, Some(_)) | (Suffix::Mate, Some(Suffix::Mate)) => return Ok(m),
+            (Suffix::Check, _) => "no check",
+            (Suffix::Mate, _) => "no mate",
         };
         let mut error = TextError::whole(text, format!("{} is {claim}", quote(text)));
         error.suggestion = Some(self.san(state, m).to_string());
@@ -288,12 +280,27 @@ pub trait Algebraic: Adjudicate + Notation<Move = Move> + Adjudicate<Clock = Clo
     }
 
     /// Reads a move in UCI (`e2e4`, `e7e8q`), or in SAN (`Nbd2`) as a synonym, and checks that it is
-    /// legal in `state`. No text is both.
+    /// legal in `state`. No text is both. What is neither may still be spelled as people write:
+    /// `e2-e4`, `E2E4`, `Ng1-f3`, `e8Q`, `nf3`.
     ///
     /// # Errors
     ///
     /// What is wrong with the text; that the move is not legal.
     fn parse_uci_or_san(&self, state: &Self::State, text: &str) -> Result<Move, TextError> {
+        let read = self.parse_by_the_book(state, text);
+        let meant = |_: &TextError| habits::respelled(text);
+        match read.as_ref().err().and_then(meant) {
+            Some(meant) => self.parse_by_the_book(state, &meant).or(read),
+            None => read,
+        }
+    }
+
+    /// Reads a move in UCI or SAN as these are meant to be written.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse_uci_or_san`](Self::parse_uci_or_san).
+    fn parse_by_the_book(&self, state: &Self::State, text: &str) -> Result<Move, TextError> {
         let Ok(m) = text.parse::<Move>() else { return self.parse_san(state, text) };
         if self.is_legal(state, m) {
             return Ok(m);

@@ -204,17 +204,19 @@ pub(crate) fn size_of(text: &str, skip: usize) -> Option<(usize, usize)> {
     Some((rows.len(), rows.first()?.text.chars().count()))
 }
 
-/// Reads the name of a cell: (column, row), both from 0, row 0 at the bottom.
+/// Reads the name of a cell, in letters of any case: (column, row), both from 0, row 0 at the bottom.
 pub(crate) fn cell(text: &str) -> Option<(u32, u32)> {
-    let digits = text.find(|c: char| !c.is_ascii_lowercase())?;
+    let digits = text.find(|c: char| !c.is_ascii_alphabetic())?;
     let (letters, row) = text.split_at(digits);
     // Longer names are off every board; they are still cells.
     if letters.is_empty() || row.starts_with('0') || !row.bytes().all(|b| b.is_ascii_digit()) {
         return None;
     }
     let far = 1_000_000;
-    let col =
-        letters.bytes().take(5).fold(0, |col, b| (col * 26 + u32::from(b - b'a') + 1).min(far));
+    let col = letters
+        .bytes()
+        .take(5)
+        .fold(0, |col, b| (col * 26 + u32::from(b.to_ascii_lowercase() - b'a') + 1).min(far));
     let row = row.parse().unwrap_or(far).min(far);
     Some((col - 1, row - 1))
 }

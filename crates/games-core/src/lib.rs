@@ -46,7 +46,10 @@ pub use testing::{
 };
 pub use texts::{
     entry,
-    file_format::{FileFormat, ReadGames, SavedGames, WriteGame, until_error},
+    file_format::{
+        FileFormat, FindEnd, Place, ReadGames, ReadSpelled, SavedGames, WriteGame,
+        first_of_brackets, until_error,
+    },
     game_tree::{self, GameTree},
     notation, plain,
 };

@@ -168,6 +168,25 @@ impl<G: Adjudicate> Record<G> {
         Ok(())
     }
 
+    /// Plays a move that is legal by the rules of the game, as [`Game::apply`](crate::Game::apply)
+    /// does: nothing looks whether it is. That takes less than half of the time of
+    /// [`play`](Self::play) where moves were checked when they were read.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::Over`]; the record is as it was.
+    ///
+    /// # Panics
+    ///
+    /// May panic, or lead to a position that cannot be, if the move is not legal.
+    pub fn apply(&mut self, m: G::Move) -> Result<(), PlayError<G::Move>> {
+        if let Some(end) = &self.end {
+            return Err(PlayError::Over(end.outcome));
+        }
+        self.push(m);
+        Ok(())
+    }
+
     /// Plays a move that is known to be legal.
     fn push(&mut self, m: G::Move) {
         let before = self.state.clone();

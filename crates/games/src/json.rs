@@ -11,8 +11,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod analysis;
 mod board;
 mod count;
+mod filed;
 mod game;
 mod number;
 mod position;
@@ -22,8 +24,10 @@ mod solving;
 mod standing;
 mod tournament;
 
+pub use analysis::{Analysis, AnalyzedGame, AnalyzedMove, Damaged, Sides, Summary, Worth};
 pub use board::{Board, Counter, Mark, Piece, View};
 pub use count::{Comparison, Moves, Perft};
+pub use filed::FiledGame;
 pub use game::{Game, Games, Rule, RuleKind};
 pub use number::Units;
 pub use position::{Outcome, PlayedGame, Position, Side};

@@ -22,10 +22,13 @@
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
+pub mod analysis;
 pub mod arena;
 pub mod clock;
 pub mod elo;
 pub mod error;
+pub mod expected;
+pub mod files;
 pub mod forfeit;
 pub mod json;
 mod likelihood;

@@ -2,6 +2,7 @@
 
 mod erased;
 mod legal;
+mod pasted;
 
 use core::{any::Any, fmt, sync::atomic::AtomicBool};
 
@@ -95,6 +96,10 @@ pub trait Session: sealed::Sealed + Send + Sync + fmt::Debug {
     /// where it estimates positions instead, its seed makes no difference.
     fn plays_out(&self) -> bool;
 
+    /// Returns the estimate, in hundredths of the game's unit, of a position that is worth half a
+    /// win; see [`expected`](crate::expected).
+    fn half_win(&self) -> i32;
+
     /// Returns the legal moves, sorted as ASCII text; none in a finished game.
     fn legal_moves(&self) -> Vec<String>;
 
@@ -118,7 +123,8 @@ pub trait Session: sealed::Sealed + Send + Sync + fmt::Debug {
     /// Returns the moves played in the notation that players use.
     fn played_labels(&self) -> Vec<String>;
 
-    /// Reads a move in any spelling that the game takes and plays it.
+    /// Reads a move in any spelling that the game takes and plays it. A number before it and signs
+    /// behind it are passed over: `1. e4!`.
     ///
     /// # Errors
     ///
@@ -129,7 +135,9 @@ pub trait Session: sealed::Sealed + Send + Sync + fmt::Debug {
     /// and stops at an id that is no move's. Returns how many were played.
     fn play_ids(&mut self, ids: &[u32]) -> usize;
 
-    /// Reads a line of moves and plays them all.
+    /// Reads a line of moves and plays them all. Where a line is no line of moves as it stands, it
+    /// is read as it may have been pasted: with numbers, comments between braces, variations between
+    /// parentheses, signs such as `!?`, commas, and a result at its end.
     ///
     /// # Errors
     ///

@@ -3,7 +3,7 @@
 use games_core::{
     FileFormat, GameTree, Record, SavedGames, TextError,
     entry::{Choice, Entry, GameOptions, RuleKey, Visitor},
-    until_error,
+    first_of_brackets, until_error,
 };
 
 use crate::{
@@ -52,7 +52,10 @@ impl Entry for GoEntry {
     const CAPS: &'static [(&'static str, u64)] = &[("rows", 25), ("cols", 25)];
     const FORMATS: &'static [&'static str] = &["sgf", "position"];
     const PROTOCOLS: &'static [&'static str] = &["gtp"];
-    const FILES: &'static [FileFormat] = &[FileFormat::new("sgf", read_sgf, write_sgf)];
+    const FILES: &'static [FileFormat] = &[FileFormat::new("sgf", read_sgf, write_sgf)
+        .with_first(|text| first_of_brackets(text, Some(b'\\')))
+        .with_begins(&["("])
+        .with_is_of(sgf::is_of)];
 
     fn build<V: Visitor>(
         options: &GameOptions,

@@ -36,6 +36,12 @@ mod write;
 
 use crate::{Color, Komi, Size};
 
+/// Returns whether a game of the format is Go: `GM` is 1, which it is also if it is left out.
+pub(crate) fn is_of(text: &str) -> bool {
+    let game = text.split_once("GM[").and_then(|(_, rest)| rest.split(']').next());
+    game.is_none_or(|number| number.trim() == "1")
+}
+
 /// What a file says of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct File {

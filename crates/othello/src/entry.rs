@@ -3,6 +3,7 @@
 use games_core::{
     FileFormat, GameTree, TextError,
     entry::{Entry, GameOptions, RuleKey, Visitor},
+    first_of_brackets,
 };
 
 use crate::{bitboard::Size, ggf, notation::size_of_position, position::Scoring, rules::Othello};
@@ -30,7 +31,10 @@ impl Entry for OthelloEntry {
     const CAPS: &'static [(&'static str, u64)] = &[("rows", 10), ("cols", 10)];
     const FORMATS: &'static [&'static str] = &["position", "transcript", "ggf"];
     const PROTOCOLS: &'static [&'static str] = &["nboard", "gtp"];
-    const FILES: &'static [FileFormat] = &[FileFormat::new("ggf", ggf::games, write_ggf)];
+    const FILES: &'static [FileFormat] = &[FileFormat::new("ggf", ggf::games, write_ggf)
+        .with_first(|text| first_of_brackets(text, None))
+        .with_begins(&["(;GM[Othello]", "1 (;GM[Othello]"])
+        .with_is_of(ggf::is_of)];
 
     /// A position whose number of squares is that of no board is left to the reader of
     /// positions, which says what is wrong with it.

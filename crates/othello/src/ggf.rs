@@ -64,6 +64,12 @@ pub struct GgfMove<B: Layout = u64> {
     pub seconds: Option<f64>,
 }
 
+/// Returns whether a game of the format is Othello, which it is also if it does not say so.
+pub(crate) fn is_of(text: &str) -> bool {
+    let game = text.split_once("GM[").and_then(|(_, rest)| rest.split(']').next());
+    game.is_none_or(|name| name.trim().eq_ignore_ascii_case("othello"))
+}
+
 impl<B: Layout> Ggf<B> {
     /// A game without moves.
     #[must_use]

@@ -6,7 +6,7 @@ use games_core::{
 };
 
 use super::Atomic;
-use crate::pgn::saved;
+use crate::pgn::{bounds, saved};
 
 /// Atomic chess in a registry.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +30,11 @@ impl Entry for AtomicEntry {
             let rules = GameOptions::parse(Self::KEYS, &tree.header.rules)?;
             saved::write(&game(&rules), tree)
         },
-    )];
+    )
+    .with_spelled(saved::spelled)
+    .with_first(bounds::first)
+    .with_begins(bounds::BEGINS)
+    .with_is_of(bounds::is_of::<Atomic>)];
 
     fn build<V: Visitor>(
         options: &GameOptions,

@@ -81,7 +81,7 @@ fn start<G: Algebraic>(game: &G, spelled: &Spelled) -> Result<(G::State, Clock),
 }
 
 /// Whether the tag `Variant` names the game.
-fn is_variant(ours: Option<&str>, value: &str) -> bool {
+pub(super) fn is_variant(ours: Option<&str>, value: &str) -> bool {
     match ours {
         Some(name) => name.eq_ignore_ascii_case(value),
         // So written by servers for standard chess, the last from other positions.
@@ -121,10 +121,10 @@ pub(super) fn step<G: Algebraic>(
     node: NodeId,
 ) -> Result<Move, TextError> {
     let text = spelled.tree.text(node);
-    let m = game
-        .parse_san(state, text)
-        .and_then(|m| game.try_apply(state, m).map(|()| m).map_err(|e| TextError::play(text, &e)));
-    m.map_err(|e| e.shifted(spelled.places[node.index()]))
+    let read = game.parse_san(state, text);
+    let m = read.map_err(|e| e.shifted(spelled.places[node.index()]))?;
+    game.apply(state, m);
+    Ok(m)
 }
 
 /// Writes the game: the seven tags of the roster first, lines of at most 79 characters.

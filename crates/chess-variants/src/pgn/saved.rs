@@ -36,6 +36,18 @@ pub(crate) fn games<'a, G: Algebraic + 'a>(
     }))
 }
 
+/// Reads the games of a text without playing them: tags and the moves of their main lines.
+pub(crate) fn spelled(text: &str) -> SavedGames<'_> {
+    let mut reader = Reader::new(text, Kept::MainLine);
+    until_error(iter::from_fn(move || {
+        let game = reader.read()?;
+        Some(game.map(|mut game| {
+            game.tree.header = tags::header(&game);
+            game.tree
+        }))
+    }))
+}
+
 fn tree<G: Algebraic>(
     game: &G,
     mut spelled: Spelled,
@@ -78,7 +90,7 @@ fn position_text<G: Algebraic>(pgn: &Pgn<G>) -> Result<String, TextError> {
     let mut record = Record::from_position(pgn.game.clone(), pgn.start.clone(), pgn.clock);
     let start = record.position_text();
     for &m in &pgn.moves {
-        record.play(m).map_err(|e| {
+        record.apply(m).map_err(|e| {
             let name = pgn.game.san(record.state(), m).to_string();
             TextError::play(&name, &e).about(format_args!("ply {}", record.plies() + 1))
         })?;

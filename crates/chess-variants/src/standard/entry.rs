@@ -5,7 +5,10 @@ use games_core::{
     entry::{Entry, GameOptions, RuleKey, Visitor},
 };
 
-use crate::{pgn::saved, standard::Chess};
+use crate::{
+    pgn::{bounds, saved},
+    standard::Chess,
+};
 
 /// The entry of standard chess in a registry of games.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +32,11 @@ impl Entry for Standard {
             let rules = GameOptions::parse(Self::KEYS, &tree.header.rules)?;
             saved::write(&game(&rules), tree)
         },
-    )];
+    )
+    .with_spelled(saved::spelled)
+    .with_first(bounds::first)
+    .with_begins(bounds::BEGINS)
+    .with_is_of(bounds::is_of::<Chess>)];
 
     fn build<V: Visitor>(
         options: &GameOptions,

@@ -66,7 +66,7 @@ impl<B: Bits> Notation for Konane<B> {
     }
 
     fn parse_move(&self, state: &Position<B>, text: &str) -> Result<Move, TextError> {
-        if text == "pass" {
+        if text.eq_ignore_ascii_case("pass") {
             return if state.is_go_again() {
                 Ok(Move::PASS)
             } else if self.status(state).is_over() {

@@ -75,7 +75,7 @@ impl<B: Bits> Notation for Surround<B> {
     fn parse_move(&self, state: &Position<B>, text: &str) -> Result<Direction, TextError> {
         let mut chars = text.chars();
         let m = match (chars.next(), chars.next()) {
-            (Some(c), None) => MOVES.iter().position(|&letter| letter == c),
+            (Some(c), None) => MOVES.iter().position(|&letter| letter == c.to_ascii_lowercase()),
             _ => None,
         };
         let Some(m) = m.map(|i| Direction::ALL[i]) else {

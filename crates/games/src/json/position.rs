@@ -19,6 +19,9 @@ pub struct Position {
     pub to_move: Side,
     /// The legal moves, sorted as ASCII text; none in a finished game.
     pub moves: Vec<String>,
+    /// The same moves in the notation that players use, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub labels: Option<Vec<String>>,
     /// Who won, in a finished game.
     pub outcome: Option<Outcome>,
     /// The rule that ended the game, in the game's own word.
@@ -48,6 +51,7 @@ impl Position {
             position: session.position(),
             to_move: session.to_move().into(),
             moves,
+            labels: None,
             outcome,
             reason,
             score,

@@ -55,7 +55,8 @@ impl GameInfo {
         }
     }
 
-    /// Starts a game: from its initial position, or from the one that a text describes.
+    /// Starts a game: from its initial position, which the text `startpos` stands for, too, or from
+    /// the one that a text describes.
     ///
     /// # Errors
     ///
@@ -66,6 +67,8 @@ impl GameInfo {
         position: Option<&str>,
     ) -> Result<Box<dyn Session>, Error> {
         let options = self.options(rules)?;
+        // So UCI calls it, and people do for other games.
+        let position = position.filter(|text| text.trim() != "startpos");
         (self.open)(&options, position).map_err(Error::Rules)?.map_err(Error::Position)
     }
 
@@ -101,7 +104,7 @@ impl GameInfo {
         rules: Option<&str>,
     ) -> Result<(GameTree, Box<dyn Session>), Error> {
         let tree = format.read(text, &self.options(rules)?).map_err(Error::File)?;
-        let session = self.played(&tree)?;
+        let session = self.replay(&tree, None)?;
         Ok((tree, session))
     }
 
@@ -119,19 +122,24 @@ impl GameInfo {
     ) -> Result<Vec<Box<dyn Session>>, Error> {
         let options = self.options(rules)?;
         let games = (format.games)(text, &options);
-        games.map(|tree| self.played(&tree.map_err(Error::File)?)).collect()
+        games.map(|tree| self.replay(&tree.map_err(Error::File)?, None)).collect()
     }
 
-    /// Returns the game at the end of the main line.
-    fn played(&self, tree: &GameTree) -> Result<Box<dyn Session>, Error> {
+    /// Plays the main line of a tree of this game, or so many plies of it if it has more.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Rules`], [`Error::Position`] or [`Error::Moves`] for a tree that no reader of files
+    /// made.
+    pub fn replay(&self, tree: &GameTree, plies: Option<usize>) -> Result<Box<dyn Session>, Error> {
         let mut session = self.open(Some(&tree.header.rules), Some(&tree.header.start))?;
-        for node in tree.main_line() {
+        for node in tree.main_line().take(plies.unwrap_or(usize::MAX)) {
             session.play(tree.text(node))?;
         }
         Ok(session)
     }
 
-    pub(super) fn options(&self, text: Option<&str>) -> Result<GameOptions, Error> {
+    pub(crate) fn options(&self, text: Option<&str>) -> Result<GameOptions, Error> {
         match text {
             Some(text) => GameOptions::parse(self.keys, text).map_err(Error::Rules),
             None => Ok(GameOptions::defaults(self.keys)),

@@ -8,7 +8,7 @@ use games_core::{
 };
 use solver::Progress;
 
-use super::{Ended, LegalMove, PerftJob, Session, legal, sealed::Sealed};
+use super::{Ended, LegalMove, PerftJob, Session, legal, pasted, sealed::Sealed};
 use crate::{
     Error, GameInfo, LookedUp, Player, PlayerSpec, Solution, SolveError, SolveJob, Tables, player,
     solve::{self, Numbering},
@@ -122,6 +122,10 @@ impl<G: Playable> Session for Erased<G> {
         self.record.game().monte_carlo().playout_plies > 0
     }
 
+    fn half_win(&self) -> i32 {
+        self.record.game().monte_carlo().half_win
+    }
+
     fn legal_moves(&self) -> Vec<String> {
         self.record.sorted_texts()
     }
@@ -147,11 +151,13 @@ impl<G: Playable> Session for Erased<G> {
     }
 
     fn play(&mut self, text: &str) -> Result<(), Error> {
-        self.record.play_text(text).map(drop).map_err(Error::Moves)
+        let record = &mut self.record;
+        pasted::read(text, &mut |text| record.play_text(text).map(drop)).map_err(Error::Moves)
     }
 
     fn play_line(&mut self, text: &str) -> Result<(), Error> {
-        self.record.play_line(text).map_err(Error::Moves)
+        let record = &mut self.record;
+        pasted::read(text, &mut |line| record.play_line(line)).map_err(Error::Moves)
     }
 
     fn play_ids(&mut self, ids: &[u32]) -> usize {

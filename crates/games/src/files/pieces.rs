@@ -1,0 +1,120 @@
+//! A file cut into its games.
+
+use std::io::{ErrorKind, Read};
+
+use games_core::{FindEnd, Place, TextError};
+
+/// How much is read at a time at least.
+const BLOCK: usize = 256 << 10;
+
+/// The longest text of a game. None that anybody has played is this long.
+const LONGEST: usize = 64 << 20;
+
+/// What of a file has been read and not been handed out, and the rest of it.
+#[derive(Debug)]
+pub(super) struct Pieces<R> {
+    from: R,
+    buffer: Vec<u8>,
+    /// Where the next game begins in the buffer.
+    start: usize,
+    /// Where that is in the file.
+    place: Place,
+    is_whole: bool,
+    is_over: bool,
+}
+
+/// The text of a game, its place, and whether nothing follows it.
+pub(super) type Piece = (String, Place, bool);
+
+impl<R: Read> Pieces<R> {
+    pub(super) const fn new(from: R) -> Self {
+        Self {
+            from,
+            buffer: Vec::new(),
+            start: 0,
+            place: Place::START,
+            is_whole: false,
+            is_over: false,
+        }
+    }
+
+    /// Returns some of the first bytes of a file.
+    pub(super) fn begin(&mut self) -> Result<&[u8], TextError> {
+        if self.buffer.is_empty() {
+            self.fill()?;
+        }
+        Ok(&self.buffer)
+    }
+
+    /// Returns the next piece; after an error nothing more.
+    pub(super) fn next(&mut self, first: FindEnd) -> Option<Result<Piece, TextError>> {
+        if self.is_over {
+            return None;
+        }
+        let piece = self.piece(first).transpose();
+        self.is_over |= !matches!(piece, Some(Ok(_)));
+        piece
+    }
+
+    fn piece(&mut self, first: FindEnd) -> Result<Option<Piece>, TextError> {
+        loop {
+            if let Some(length) = first(&self.buffer[self.start..]) {
+                return self.cut(length).map(Some);
+            }
+            if self.is_whole {
+                self.is_over = true;
+                return self.cut(self.buffer.len() - self.start).map(Some);
+            }
+            self.fill()?;
+        }
+    }
+
+    /// Takes the next bytes as a piece.
+    fn cut(&mut self, length: usize) -> Result<Piece, TextError> {
+        let bytes = &self.buffer[self.start..self.start + length];
+        let blank = bytes.iter().take_while(|b| b.is_ascii_whitespace()).count();
+        let place = self.place.after(&bytes[..blank]);
+        let text = text(&bytes[blank..]).ok_or_else(|| {
+            let message = format!("line {}, not a text in UTF-8", place.line);
+            TextError::new(place.byte..place.byte + length - blank, message)
+        })?;
+        self.place = self.place.after(bytes);
+        self.start += length;
+        Ok((text, place, self.is_over))
+    }
+
+    /// Reads more, as much as is there already at least, so that looking for an end anew each time
+    /// takes no more than twice the time.
+    fn fill(&mut self) -> Result<(), TextError> {
+        self.buffer.drain(..self.start);
+        self.start = 0;
+        let held = self.buffer.len();
+        if held >= LONGEST {
+            let line = self.place.line;
+            let message = format!("line {line}, the game that begins here is longer than 64 MiB");
+            return Err(TextError::new(self.place.byte..self.place.byte, message));
+        }
+        self.buffer.resize(held + held.max(BLOCK), 0);
+        let mut end = held;
+        while end < self.buffer.len() && !self.is_whole {
+            match self.from.read(&mut self.buffer[end..]) {
+                Ok(0) => self.is_whole = true,
+                Ok(length) => end += length,
+                Err(e) if e.kind() == ErrorKind::Interrupted => {}
+                Err(e) => return Err(TextError::new(0..0, format!("cannot be read: {e}"))),
+            }
+        }
+        self.buffer.truncate(end);
+        Ok(())
+    }
+}
+
+/// Reads a text in UTF-8, or in Latin-1 as the PGN standard asks for (section 4.1), which any bytes
+/// are but those that no text has.
+fn text(bytes: &[u8]) -> Option<String> {
+    if let Ok(text) = core::str::from_utf8(bytes) {
+        return Some(text.to_owned());
+    }
+    let is_text = |&b: &u8| b >= b' ' || b.is_ascii_whitespace();
+    bytes.iter().all(is_text).then(|| bytes.iter().map(|&b| char::from(b)).collect())
+}
