@@ -5,6 +5,8 @@ usage: chess_peers.py GAMES_BINARY [--stockfish PROGRAM] [--fixtures FILE.perft]
 
 - python-chess drives whole games of chess and atomic chess over UCI. At every ply its legal moves
   must be ours, every move must be legal to it, and the final result and reason must be the same.
+- Our engines play a thousand games, which `games analyze` judges: python-chess must read them back
+  without an error, with the moves of before, and with legal variations, evaluations and signs.
 - Stockfish must count the same lines below every perft fixture (up to a number of nodes), and plays
   four fast games against us.
 - A tournament of three engines, Stockfish among them, is killed twice and goes on; python-chess reads
@@ -105,6 +107,36 @@ def play_python_chess(binary):
                 whole_game(engine, binary, game, start(), seed)
 
 
+def analyze_games(binary, games):
+    """Games of our engines, analyzed, as python-chess reads them."""
+    with tempfile.TemporaryDirectory() as folder:
+        played, judged = f"{folder}/played.pgn", f"{folder}/judged.pgn"
+        subprocess.run([binary, "match", "chess", "--p1", "alphabeta:nodes=60,hash=1MiB",
+                        "--p2", "random", "--games", str(games), "--seed", "16", "--records", played,
+                        "--json"], capture_output=True, check=True)
+        subprocess.run([binary, "analyze", played, "--player", "alphabeta:nodes=60,hash=1MiB",
+                        "--threads", "2", "--out", judged], capture_output=True, check=True)
+        with open(played, encoding="utf-8") as before, open(judged, encoding="utf-8") as after:
+            for number in range(1, games + 1):
+                compare_game(number, chess.pgn.read_game(before), chess.pgn.read_game(after))
+            check("no more games", chess.pgn.read_game(after), None)
+
+
+def compare_game(number, before, after):
+    """One game: python-chess notes what it cannot read in `errors` and leaves it out."""
+    check(f"errors of analyzed game {number}", after.errors, [])
+    moves = [[m.uci() for m in game.mainline_moves()] for game in (before, after)]
+    check(f"moves of analyzed game {number}", moves[1], moves[0])
+    check(f"result of analyzed game {number}", after.headers["Result"], before.headers["Result"])
+    nodes = list(after.mainline())
+    told = [node for node in nodes if node.eval() is not None or node.board().is_game_over()]
+    check(f"evaluations of analyzed game {number}", len(told), len(nodes))
+    signs = {chess.pgn.NAG_DUBIOUS_MOVE, chess.pgn.NAG_MISTAKE, chess.pgn.NAG_BLUNDER}
+    marked = [node for node in nodes if node.nags & signs]
+    better = [node for node in marked if len(node.parent.variations) > 1]
+    check(f"better lines of analyzed game {number}", len(better), len(marked))
+
+
 def play_stockfish(binary, stockfish):
     for number in range(4):
         board = chess.Board()
@@ -201,8 +233,10 @@ def main():
     arguments.add_argument("games")
     arguments.add_argument("--stockfish", default="stockfish")
     arguments.add_argument("--fixtures", required=True)
+    arguments.add_argument("--analyzed", type=int, default=1000)
     given = arguments.parse_args()
     play_python_chess(given.games)
+    analyze_games(given.games, given.analyzed)
     compare_perft(given.games, given.stockfish, given.fixtures)
     play_stockfish(given.games, given.stockfish)
     compare_tournament(given.games, given.stockfish)

@@ -1,5 +1,8 @@
 //! The arguments: a contract that scripts rely on.
 
+mod analyze;
+mod notation;
+mod records;
 mod solve;
 
 use std::path::PathBuf;
@@ -7,6 +10,9 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, error::ErrorKind};
 
 use crate::failure::Failure;
+pub(crate) use analyze::AnalyzeArgs;
+pub(crate) use notation::Notation;
+pub(crate) use records::RecordsArgs;
 pub(crate) use solve::{SolveArgs, VerifyArgs};
 
 /// Play, search, count and match perfect-information games.
@@ -95,6 +101,12 @@ pub(crate) enum Command {
     /// Read a whole table of solved positions and say whether it is sound.
     #[command(after_help = "Example:\n  games verify tables/konane.solved")]
     Verify(VerifyArgs),
+    /// Judge every move of games, and say what was better.
+    #[command(after_help = analyze::HELP)]
+    Analyze(Box<AnalyzeArgs>),
+    /// List the games of a file: players, result, plies, the first moves.
+    #[command(after_help = records::HELP)]
+    Records(RecordsArgs),
     /// Speak the Universal Chess Interface on stdin and stdout, for chess GUIs.
     #[command(
         after_help = "Example:\n  printf 'position startpos\\ngo depth 6\\n' | games uci chess\n\n\
@@ -145,6 +157,13 @@ pub(crate) struct GameArgs {
     /// The same for a GGF file.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "sgf", "pgn"])]
     pub(crate) ggf: Option<String>,
+    /// Which game of such a file, from 1.
+    #[arg(id = "nth", long = "game", value_name = "N",
+        value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nth: Option<u64>,
+    /// Start after so many plies of a game in such a file.
+    #[arg(long, value_name = "N")]
+    pub(crate) ply: Option<usize>,
     /// Moves to play first, as "m1 m2 ..."; `-` reads stdin, `@FILE` a file.
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
@@ -169,6 +188,9 @@ pub(crate) struct ShowArgs {
     /// solving it.
     #[arg(long)]
     pub(crate) solved: bool,
+    /// How moves are written.
+    #[arg(long, value_enum, default_value_t = Notation::Players, value_name = "NOTATION")]
+    pub(crate) notation: Notation,
     /// Write a picture of the board to a file as well.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<String>,
@@ -223,6 +245,9 @@ pub(crate) struct BestArgs {
     /// Who searches.
     #[arg(long, value_name = "SPEC", default_value = "alphabeta:time=1s")]
     pub(crate) player: String,
+    /// How moves are written.
+    #[arg(long, value_enum, default_value_t = Notation::Players, value_name = "NOTATION")]
+    pub(crate) notation: Notation,
 }
 
 #[derive(Args, Debug)]
@@ -239,6 +264,9 @@ pub(crate) struct PlayArgs {
     /// games whose rules alone might never end them.
     #[arg(long, value_name = "N")]
     pub(crate) max_plies: Option<usize>,
+    /// How moves are written.
+    #[arg(long, value_enum, default_value_t = Notation::Players, value_name = "NOTATION")]
+    pub(crate) notation: Notation,
     /// Save the game as an SGF file.
     #[arg(long, value_name = "FILE")]
     pub(crate) save_sgf: Option<String>,

@@ -1,5 +1,6 @@
 //! One file a command.
 
+pub(crate) mod analyze;
 pub(crate) mod best;
 pub(crate) mod completions;
 pub(crate) mod list;
@@ -7,6 +8,7 @@ pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod records;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod verify;

@@ -1,5 +1,7 @@
 //! Texts that come from the command line, from stdin or from a file.
 
+pub(crate) mod files;
+
 use std::{
     fs::File,
     io::{self, Read},
@@ -26,21 +28,21 @@ pub(crate) fn games() -> Games<'static> {
 
 /// Opens the game that the arguments describe and plays their moves.
 pub(crate) fn open(args: &GameArgs) -> Result<Box<dyn Session>, Failure> {
+    if args.file().is_none() && (args.nth.is_some() || args.ply.is_some()) {
+        return Err(Failure::input("--game and --ply need a file: --pgn, --sgf or --ggf"));
+    }
+    whole(args)
+}
+
+/// The same, but for plies that are asked for where there is no file.
+pub(crate) fn whole(args: &GameArgs) -> Result<Box<dyn Session>, Failure> {
     let game = games().find(&args.game)?;
     let rules = args.rules.as_deref();
     let position = args.position.as_deref().map(|text| read("--position", text)).transpose()?;
     let moves = args.moves.as_deref().map(|text| read("--moves", text)).transpose()?;
     let mut session = match args.file() {
         None => game.open(rules, position.as_deref())?,
-        Some((name, path)) => {
-            let format = game.file_format(name)?;
-            let text = read_file_or_stdin(path)?.map_err(Failure::Input)?;
-            let (_, session) = game.read_file(format, &text, rules).map_err(|e| match e {
-                games::Error::File(e) => Failure::Input(format!("{path}: {e}")),
-                e => e.into(),
-            })?;
-            session
-        }
+        Some((name, path)) => files::open(game, game.file_format(name)?, path, args)?,
     };
     if let Some(moves) = moves {
         session.play_line(&moves)?;

@@ -49,6 +49,8 @@ fn run() -> Result<(), Failure> {
         Command::Match(args) => commands::matches::run(&args, common, &mut out),
         Command::Solve(args) => commands::solve::run(&args, common, &mut out),
         Command::Verify(args) => commands::verify::run(&args, &mut out),
+        Command::Analyze(args) => commands::analyze::run(&args, common, &mut out),
+        Command::Records(args) => commands::records::run(&args, &mut out),
         Command::Uci(args) => protocols::uci::run(&args, common),
         Command::Gtp(args) => protocols::gtp::run(&args, common),
         Command::NBoard(args) => protocols::nboard::run(&args, common),

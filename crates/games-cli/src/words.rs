@@ -83,6 +83,12 @@ pub(crate) fn colored(of: Solved, style: Style) -> String {
 
 /// One line about a search: value, effort, principal variation.
 pub(crate) fn search(report: &SearchReport) -> String {
+    let pv = report.lines.first().map_or(&[][..], |line| &line.pv);
+    search_with(report, pv)
+}
+
+/// The same with the principal variation as it is to be written.
+pub(crate) fn search_with(report: &SearchReport, pv: &[String]) -> String {
     let value = match (report.solved, report.value()) {
         (None, found) => value(found),
         (Some(of), Value::Exact { .. }) => solved(of),
@@ -97,7 +103,6 @@ pub(crate) fn search(report: &SearchReport) -> String {
     }
     parts.push(count(report.nodes, "node", "nodes"));
     parts.push(format!("{:.2} s", report.time.as_secs_f64()));
-    let pv = report.lines.first().map_or(&[][..], |line| &line.pv);
     format!("{}: {}", parts.join(", "), pv.join(" "))
 }
 

@@ -115,3 +115,60 @@ fn a_megabyte_of_bad_text_is_refused_quickly() {
         }
     }
 }
+
+/// A PGN file of so many bytes: games without comments, in which a king's bishop comes and goes.
+fn big_pgn(path: &std::path::Path, bytes: usize) {
+    let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6\n\
+        8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 11. Nbd2 Bb7 12. Bc2 Re8 13. Nf1 Bf8 14. Ng3 g6\n\
+        15. Bg5 h6 16. Bd2 Bg7 17. a4 c5 18. d5 c4 19. Be3 Qc7 20. Nd2 Nc5 1/2-1/2\n\n";
+    let tags = "[Event \"timing\"]\n[Site \"here\"]\n[Date \"2026.11.22\"]\n[Round \"1\"]\n\
+        [White \"Ann Black\"]\n[Black \"Bob White\"]\n[Result \"1/2-1/2\"]\n\n";
+    let game = format!("{tags}{moves}");
+    std::fs::write(path, game.repeat(bytes / game.len() + 1)).unwrap();
+}
+
+/// Runs `records` over a file and returns megabytes a second and the most memory in KiB.
+fn read_rate(path: &std::path::Path, options: &[&str]) -> (f64, u64) {
+    let start = Instant::now();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_games"))
+        .arg("records")
+        .arg(path)
+        .args(options)
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut most = 0;
+    let status = loop {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id()));
+        let peak = status.ok().and_then(|text| {
+            let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?.to_owned();
+            line.split_whitespace().next()?.parse::<u64>().ok()
+        });
+        most = most.max(peak.unwrap_or(0));
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    };
+    assert!(status.success());
+    let megabytes = std::fs::metadata(path).unwrap().len() as f64 / 1e6;
+    (megabytes / start.elapsed().as_secs_f64(), most)
+}
+
+/// The program as it is used is meant: `cargo test --release`. Other builds are held to a tenth.
+#[test]
+fn files_of_any_size_are_read_quickly_and_in_little_memory() {
+    let path = std::env::temp_dir().join(format!("games-timing-{}.pgn", std::process::id()));
+    let share = if cfg!(debug_assertions) { 0.1 } else { 1.0 };
+    for (options, bytes, least) in
+        [(&[][..], 200_000_000, 50.0), (&["--check", "--find", "nobody"], 20_000_000, 10.0)]
+    {
+        big_pgn(&path, bytes);
+        let mut runs: Vec<_> = (0..3).map(|_| read_rate(&path, options)).collect();
+        runs.sort_by(|a, b| a.0.total_cmp(&b.0));
+        println!("records {options:?}: {:.1} MB/s, {} KiB", runs[1].0, runs[1].1);
+        assert!(runs[1].0 >= share * least, "{options:?}: {:.1} MB/s", runs[1].0);
+        assert!(runs.iter().all(|(_, most)| *most < 64 << 10), "{runs:?}");
+    }
+    std::fs::remove_file(&path).unwrap();
+}

@@ -12,6 +12,7 @@ use crate::{
 
 pub(crate) fn run(args: &BestArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
     let session = input::open(&args.game)?;
+    args.notation.check(&*session)?;
     let spec = input::player(&args.player, common)?;
     let mut player = session.player(&spec, common.memory)?;
     if session.end().is_some() {
@@ -28,8 +29,9 @@ pub(crate) fn run(args: &BestArgs, common: &Common, out: &mut Output) -> Result<
     let report = report?;
     if out.is_json() {
         out.object(&json::Search::of(&*session, &report))?;
-    } else if let Some(m) = report.best() {
-        out.line(&format!("{m}\n{}", words::search(&report)))?;
+    } else if let Some(best) = report.lines.first() {
+        let pv = args.notation.line(&*session, &best.pv);
+        out.line(&format!("{}\n{}", pv[0], words::search_with(&report, &pv)))?;
     }
     if interrupt::is_set() { Err(Failure::Interrupted) } else { Ok(()) }
 }

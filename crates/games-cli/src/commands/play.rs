@@ -9,7 +9,7 @@ use games::{Cause, Clock, Clocks, Ended, Forfeit, Player, PlayerSpec, Session, a
 use games_core::Outcome;
 
 use crate::{
-    cli::{Common, PlayArgs},
+    cli::{Common, Notation, PlayArgs},
     failure::Failure,
     input, interrupt,
     output::Output,
@@ -21,6 +21,7 @@ use save::Saves;
 pub(crate) fn run(args: &PlayArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
     let formats = save::formats(args)?;
     let mut session = input::open(&args.game)?;
+    args.notation.check(&*session)?;
     let share = common.memory.map(|bytes| bytes / 2);
     let players = [input::player(&args.p1, common)?, input::player(&args.p2, common)?];
     let mut clocks = Clocks(players.each_ref().map(|player| player.tc.map(Clock::new)));
@@ -34,17 +35,20 @@ pub(crate) fn run(args: &PlayArgs, common: &Common, out: &mut Output) -> Result<
     while end.is_none() && !interrupt::is_set() {
         let seat = &mut seats[session.to_move().index()];
         let go_on = match seat {
-            Some(player) => match engine_move(&mut *session, &mut **player, &mut clocks, out)? {
-                Ok(go_on) => go_on,
-                Err(forfeit) if forfeit.cause == Cause::Resignation => {
-                    end = Some(given_up(&*session));
-                    break;
+            Some(player) => {
+                match engine_move(&mut *session, &mut **player, &mut clocks, (args.notation, out))?
+                {
+                    Ok(go_on) => go_on,
+                    Err(forfeit) if forfeit.cause == Cause::Resignation => {
+                        end = Some(given_up(&*session));
+                        break;
+                    }
+                    Err(forfeit) => {
+                        failure = Some(forfeit);
+                        false
+                    }
                 }
-                Err(forfeit) => {
-                    failure = Some(forfeit);
-                    false
-                }
-            },
+            }
             None => {
                 let two_people = seats.iter().all(Option::is_none);
                 match human.ask(&mut *session, first_ply, two_people, out)? {
@@ -68,7 +72,7 @@ pub(crate) fn run(args: &PlayArgs, common: &Common, out: &mut Output) -> Result<
         saved.header.reason = Some(end.reason.clone());
     }
     saves.write(&saved)?;
-    finish(&*session, end.as_ref(), out)?;
+    finish(&*session, end.as_ref(), (args.notation, out))?;
     if let Some(forfeit) = failure {
         return Err(forfeit.into());
     }
@@ -98,7 +102,7 @@ fn engine_move(
     session: &mut dyn Session,
     player: &mut dyn Player,
     clocks: &mut Clocks,
-    out: &mut Output,
+    (notation, out): (Notation, &mut Output),
 ) -> Result<Result<bool, Forfeit>, Failure> {
     let spinner = progress::spinner();
     player.set_clocks(session, clocks);
@@ -119,16 +123,21 @@ fn engine_move(
     };
     let Some(m) = report.best() else { return Ok(Ok(false)) };
     let mover = words::side(session, session.to_move());
+    let label = notation.line(session, &[m.to_owned()]).swap_remove(0);
     session.play(m)?;
     if !out.is_json() {
         let number = session.plies();
-        out.line(&format!("\n{number}. {mover} plays {m}   {}", words::value(report.value())))?;
+        out.line(&format!("\n{number}. {mover} plays {label}   {}", words::value(report.value())))?;
         out.board(session)?;
     }
     Ok(Ok(true))
 }
 
-fn finish(session: &dyn Session, end: Option<&Ended>, out: &mut Output) -> Result<(), Failure> {
+fn finish(
+    session: &dyn Session,
+    end: Option<&Ended>,
+    (notation, out): (Notation, &mut Output),
+) -> Result<(), Failure> {
     if out.is_json() {
         return out.object(&json::PlayedGame::of(session, end));
     }
@@ -137,6 +146,7 @@ fn finish(session: &dyn Session, end: Option<&Ended>, out: &mut Output) -> Resul
         Some(end) => words::result(session, end),
         None => words::standing(session),
     })?;
-    out.line(&format!("moves     {}", session.played().join(" ")))?;
+    let moves = if notation.is_text() { session.played() } else { session.played_labels() };
+    out.line(&format!("moves     {}", moves.join(" ")))?;
     out.line(&format!("position  {}", session.position()))
 }

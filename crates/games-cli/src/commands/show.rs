@@ -16,18 +16,21 @@ const SECONDS_A_FRAME: f64 = 0.7;
 
 pub(crate) fn run(args: &ShowArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
     let session = input::open(&args.game)?;
+    args.notation.check(&*session)?;
     let view = marked_view(args, &*session)?;
     draw_files(args, &*session, &view)?;
     let solved = args.solved.then(|| solved(&*session, common)).transpose()?;
     if out.is_json() {
         let mut answer = json::Position::of(&*session);
+        answer.labels = Some(session.legal().into_iter().map(|m| m.label).collect());
         answer.solved = solved.as_ref().map(json::SolvedPosition::of);
         return out.object(&answer);
     }
     out.view(&*session, &view)?;
     out.line("")?;
     out.line(&words::standing(&*session))?;
-    let moves = session.legal_moves();
+    let legal = session.legal();
+    let moves: Vec<_> = legal.iter().map(|m| args.notation.of(&m.text, &m.label)).collect();
     if let Some(solved) = &solved {
         let style = out.style();
         let of = solved.solved;
@@ -35,6 +38,10 @@ pub(crate) fn run(args: &ShowArgs, common: &Common, out: &mut Output) -> Result<
         out.line(&format!("solved    {}{bare}", words::colored(of, style)))?;
         let width = moves.iter().map(|m| m.chars().count()).max().unwrap_or(0);
         for (m, solved) in &solved.moves {
+            let m = legal
+                .iter()
+                .find(|legal| legal.text == *m)
+                .map_or(m.as_str(), |legal| args.notation.of(&legal.text, &legal.label));
             out.line(&format!("  {m:width$}  {}", words::colored(*solved, style)))?;
         }
     } else if !moves.is_empty() {

@@ -152,6 +152,6 @@ fn a_match_counts_every_game_and_is_the_same_with_the_same_seed() {
 fn best_promises_no_mate_that_the_clock_ends_before() {
     let position = "7k/8/5K2/8/8/8/P5R1/8 w - - 148 120";
     let args = ["best", "chess", "--position", position, "--player", "alphabeta:depth=8"];
-    let text = stdout(&run(&args));
+    let text = stdout(&run(&[&args[..], &["--notation", "text"]].concat()));
     assert!(text.starts_with("a2") && !text.contains("3 plies"), "{text}");
 }

@@ -5,20 +5,20 @@ use std::path::PathBuf;
 use crate::run::{json, run, run_with, stderr, stdout};
 
 /// A place for the files of one test, gone after it.
-struct Folder(PathBuf);
+pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("games-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&path).unwrap();
         Self(path)
     }
 
-    fn path(&self, name: &str) -> String {
+    pub(crate) fn path(&self, name: &str) -> String {
         self.0.join(name).to_str().unwrap().to_owned()
     }
 
-    fn write(&self, name: &str, text: &str) -> String {
+    pub(crate) fn write(&self, name: &str, text: &str) -> String {
         let path = self.path(name);
         std::fs::write(&path, text).unwrap();
         path
@@ -32,7 +32,7 @@ impl Drop for Folder {
 }
 
 #[track_caller]
-fn refused(args: &[&str]) -> String {
+pub(crate) fn refused(args: &[&str]) -> String {
     let output = run(args);
     let line = stderr(&output);
     assert_eq!(output.status.code(), Some(2), "{args:?}: {line}");

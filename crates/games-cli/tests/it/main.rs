@@ -1,5 +1,6 @@
 //! The command line as scripts see it.
 
+mod analyze;
 #[cfg(feature = "dist")]
 mod cluster;
 mod contract;
@@ -10,8 +11,10 @@ mod gtp;
 mod interruption;
 mod matches;
 mod nboard;
+mod notation;
 mod outside;
 mod play;
+mod records;
 mod run;
 mod snapshots;
 mod solve;

@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use games::{Session, arena::MatchGame};
+use games::{Session, arena::MatchGame, files::plain};
 use games_core::{FileFormat, GameTree, Side};
 
 use super::Operations;
@@ -102,7 +102,7 @@ impl Records {
                 Ok(text) => Ok(format!("{}\n\n", text.trim_end())),
                 Err(error) => Err(Failure::Other(format!("{}: {error}", self.target.path))),
             },
-            None => Ok(plain(&game.game, game.round, &saved)),
+            None => Ok(plain::write(game.game.session.game(), &saved)),
         }
     }
 
@@ -133,29 +133,14 @@ impl Records {
         for (node, remarks) in nodes.into_iter().zip(&game.remarks) {
             saved.remarks_mut(node).clone_from(remarks);
         }
-        if game.session.end().is_none() {
+        // The plain text has no rules of its own to tell it by.
+        if game.session.end().is_none() || self.target.format.is_none() {
             saved.header.outcome = Some(game.end.outcome);
             saved.header.reason = Some(game.end.reason.clone());
         }
+        if let (None, Some(fault)) = (self.target.format, &game.fault) {
+            saved.header.tags.push(("fault".to_owned(), fault.clone()));
+        }
         saved
     }
-}
-
-/// The text of a game that no format of its own was asked for.
-fn plain(game: &MatchGame, round: u64, saved: &GameTree) -> String {
-    let player = |i: usize| saved.header.players[i].as_deref().unwrap_or_default();
-    let moves: Vec<_> = saved.main_line().map(|node| saved.text(node)).collect();
-    let mut lines = vec![
-        format!("game      {} {round}", game.session.game()),
-        format!("rules     {}", saved.header.rules),
-        format!("p1        {}", player(0)),
-        format!("p2        {}", player(1)),
-        format!("start     {}", saved.header.start),
-        format!("moves     {}", moves.join(" ")),
-        format!("outcome   {}", game.end.outcome.name()),
-        format!("reason    {}", game.end.reason),
-    ];
-    lines.extend(game.fault.iter().map(|fault| format!("fault     {fault}")));
-    lines.push("\n".to_owned());
-    lines.join("\n")
 }
