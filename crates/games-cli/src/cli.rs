@@ -3,6 +3,8 @@
 mod analyze;
 mod notation;
 mod records;
+#[cfg(feature = "web")]
+mod serve;
 mod solve;
 
 use std::path::PathBuf;
@@ -13,6 +15,8 @@ use crate::failure::Failure;
 pub(crate) use analyze::AnalyzeArgs;
 pub(crate) use notation::Notation;
 pub(crate) use records::RecordsArgs;
+#[cfg(feature = "web")]
+pub(crate) use serve::ServeArgs;
 pub(crate) use solve::{SolveArgs, VerifyArgs};
 
 /// Play, search, count and match perfect-information games.
@@ -127,6 +131,10 @@ pub(crate) enum Command {
         In NBoard enter `games nboard` as the engine's command."
     )]
     NBoard(NBoardArgs),
+    /// Play, analyse and look things up in the browser.
+    #[cfg(feature = "web")]
+    #[command(after_help = serve::HELP)]
+    Serve(ServeArgs),
     /// Print a completion script for a shell.
     #[command(
         after_help = "Example:\n  games completions bash > ~/.local/share/bash-completion/completions/games"

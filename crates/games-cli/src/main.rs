@@ -54,6 +54,8 @@ fn run() -> Result<(), Failure> {
         Command::Uci(args) => protocols::uci::run(&args, common),
         Command::Gtp(args) => protocols::gtp::run(&args, common),
         Command::NBoard(args) => protocols::nboard::run(&args, common),
+        #[cfg(feature = "web")]
+        Command::Serve(args) => commands::serve::run(&args, common, &mut out),
         Command::Completions(args) => commands::completions::run(&args, &mut out),
     }
 }

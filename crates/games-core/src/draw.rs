@@ -16,12 +16,14 @@
 
 mod glyphs;
 mod movie;
+mod picture;
 mod style;
 mod svg;
 mod text;
 
 pub use glyphs::glyph_names;
 pub use movie::svg_movie;
+pub use picture::{Arrow, Picture};
 pub use style::Theme;
 pub use svg::{svg, svg_of};
 pub use text::{Style, text, text_of};

@@ -15,6 +15,7 @@ mod standing;
 mod tournament;
 
 use core::{
+    fmt,
     sync::atomic::{AtomicBool, Ordering},
     time::Duration,
 };
@@ -55,6 +56,19 @@ pub struct Match<'a> {
     pub time_margin: Duration,
     /// When a game is decided before its rules end it.
     pub adjudication: Adjudication<'a>,
+    /// Who looks on.
+    pub watch: Option<Watch<'a>>,
+}
+
+/// Somebody who looks on: is called before each move with the number of the game, on the thread that
+/// plays it.
+#[derive(Clone, Copy)]
+pub struct Watch<'a>(pub &'a (dyn Fn(u64, &dyn Session) + Sync));
+
+impl fmt::Debug for Watch<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Watch")
+    }
 }
 
 /// A finished game of a match.
@@ -139,7 +153,14 @@ impl<'a> Match<'a> {
             max_plies: 0,
             time_margin: Duration::ZERO,
             adjudication: Adjudication { resign: None, draw: None, tables: None },
+            watch: None,
         }
+    }
+
+    /// The same match with somebody who looks on.
+    #[must_use]
+    pub const fn watched(self, watch: Watch<'a>) -> Self {
+        Self { watch: Some(watch), ..self }
     }
 }
 
@@ -270,6 +291,7 @@ impl Match<'_> {
             clocks: self.clocks(first_player),
             margin: self.time_margin,
             adjudication: self.adjudication,
+            watch: self.watch.map(|watch| (number, watch)),
         };
         let over = game::play(&mut *session, &mut players, first_player, rules, stop);
         Ok(over.map(|game::Over { end, fault, remarks }| {

@@ -16,21 +16,29 @@ mod board;
 mod count;
 mod filed;
 mod game;
+mod line;
 mod number;
+mod page;
 mod position;
+mod progress;
 mod scene;
 mod search;
 mod solving;
 mod standing;
 mod tournament;
+mod tree;
+mod worth;
 
 pub use analysis::{Analysis, AnalyzedGame, AnalyzedMove, Damaged, Sides, Summary, Worth};
 pub use board::{Board, Counter, Mark, Piece, View};
 pub use count::{Comparison, Moves, Perft};
 pub use filed::FiledGame;
 pub use game::{Game, Games, Rule, RuleKind};
+pub use line::{Line, Ply};
 pub use number::Units;
+pub use page::{Card, Example, Gallery, GamePage, Man, men};
 pub use position::{Outcome, PlayedGame, Position, Side};
+pub use progress::{InfoLine, SearchInfo, SolveInfo};
 pub use scene::{Move, Scene};
 pub use search::{Search, Unproved};
 pub use solving::{
@@ -39,6 +47,8 @@ pub use solving::{
 };
 pub use standing::{Fault, Match, Sprt, Standing, Tally};
 pub use tournament::{Entrant, Pairing, Tournament};
+pub use tree::{Misplaced, Tree, TreeNode};
+pub use worth::{MoveWorth, Source, Values, Worth};
 
 #[cfg(test)]
 mod tests;

@@ -20,6 +20,8 @@ enum Layer {
     SolverDriver,
     /// The one crate that knows all games.
     Registry,
+    /// The server of the pages, which a program starts.
+    Server,
     /// Programs, bindings, benchmarks.
     Front,
     /// This program.
@@ -35,9 +37,8 @@ impl Layer {
             "solver" => Self::Solver,
             "solver-dist" => Self::SolverDriver,
             "games" => Self::Registry,
-            "games-cli" | "games-web" | "games-python" | "games-bench" | "games-fuzz" => {
-                Self::Front
-            }
+            "games-web" => Self::Server,
+            "games-cli" | "games-python" | "games-bench" | "games-fuzz" => Self::Front,
             "xtask" => Self::Chores,
             _ => Self::Game,
         }
@@ -49,7 +50,13 @@ impl Layer {
             Self::Chessmen | Self::Search | Self::Solver => other == Self::Core,
             Self::Game => matches!(other, Self::Core | Self::Chessmen),
             Self::SolverDriver => matches!(other, Self::Core | Self::Solver),
-            Self::Registry => !matches!(other, Self::Registry | Self::Front | Self::Chores),
+            Self::Registry => {
+                !matches!(other, Self::Registry | Self::Server | Self::Front | Self::Chores)
+            }
+            // It is given its games by whoever starts it.
+            Self::Server => {
+                matches!(other, Self::Core | Self::Search | Self::Solver | Self::Registry)
+            }
             Self::Front | Self::Chores => !matches!(other, Self::Front | Self::Chores),
         }
     }
@@ -116,7 +123,8 @@ mod tests {
                 ("solver", &["games-core", "miniz_oxide"]),
                 ("solver-dist", &["games-core", "solver", "rand"]),
                 ("games", &["games-core", "ai", "othello", "solver", "solver-dist"]),
-                ("games-cli", &["games", "games-core"]),
+                ("games-web", &["games", "games-core", "ai", "solver"]),
+                ("games-cli", &["games", "games-core", "games-web"]),
                 ("games-bench", &["games", "othello", "ai"]),
                 ("xtask", &["games-core"]),
             ],
@@ -153,6 +161,7 @@ mod tests {
                 ("solver", &["go", "ai"]),
                 ("solver-dist", &["ai"]),
                 ("games", &["games-cli"]),
+                ("games-web", &["othello", "games-cli"]),
                 ("games-cli", &["xtask"]),
                 ("xtask", &["games-cli"]),
             ],
@@ -166,6 +175,8 @@ mod tests {
                 "solver (Solver) may not depend on ai (Search)",
                 "solver-dist (SolverDriver) may not depend on ai (Search)",
                 "games (Registry) may not depend on games-cli (Front)",
+                "games-web (Server) may not depend on othello (Game)",
+                "games-web (Server) may not depend on games-cli (Front)",
                 "games-cli (Front) may not depend on xtask (Chores)",
                 "xtask (Chores) may not depend on games-cli (Front)",
             ],

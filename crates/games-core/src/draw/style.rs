@@ -14,6 +14,8 @@ pub enum Theme {
     /// As the reader's system asks (`prefers-color-scheme`), light where it says nothing.
     #[default]
     Auto,
+    /// Black, white and grays, for paper.
+    Print,
 }
 
 /// Returns the style sheet of a picture.
@@ -24,6 +26,7 @@ pub(super) fn style(theme: Theme) -> String {
         Theme::Auto => {
             format!("{SHAPES}{LIGHT}@media (prefers-color-scheme:dark){{{DARK}}}")
         }
+        Theme::Print => format!("{SHAPES_IN_GRAY}{PRINT}"),
     }
 }
 
@@ -48,7 +51,37 @@ text{font-family:'DejaVu Sans',Verdana,sans-serif;text-anchor:middle}\
 .boost{fill:#56b4e9;stroke:#0c3357;stroke-width:2;stroke-linejoin:round}\
 .legal{fill:#000;fill-opacity:.5}\
 .legal-ring{fill:none;stroke:#000;stroke-opacity:.5;stroke-width:5}\
-.stroke{fill:none;stroke:#26211d;stroke-opacity:.8;stroke-width:6;stroke-linecap:round}";
+.stroke{fill:none;stroke:#26211d;stroke-opacity:.8;stroke-width:6;stroke-linecap:round}\
+.arrow{fill:#0b5c94;fill-opacity:.75;stroke:#fff;stroke-width:1.5;stroke-linejoin:round}";
+
+const SHAPES_IN_GRAY: &str = "\
+text{font-family:'DejaVu Sans',Verdana,sans-serif;text-anchor:middle}\
+.label{font-size:15px}.number{font-size:20px;paint-order:stroke;stroke-width:8}.token{font-weight:bold;fill:currentColor;stroke:none}\
+.mono{font:16px 'DejaVu Sans Mono',monospace;text-anchor:start;white-space:pre}\
+.grid{fill:none}\
+.lt,.dk,.bl,.or,.no{stroke-width:4;stroke-linejoin:round;stroke-linecap:round}\
+.lt,.or{fill:#fff;stroke:#000;color:#000}\
+.dk,.bl{fill:#000;stroke:#fff;stroke-width:3;color:#fff}\
+.no{fill:#bbb;stroke:#000;color:#000}\
+.last{fill:none;stroke:#000;stroke-width:3}\
+.last-ring{fill:none;stroke:#888;stroke-width:4.5}\
+.check{fill:#777;stroke:#fff;stroke-width:1.5}\
+.gone{fill:none;stroke:#000;stroke-width:1.5;stroke-dasharray:4 3}\
+.line{fill:#ccc;stroke:none}\
+.must{fill:none;stroke:#000;stroke-width:4;stroke-dasharray:9 6}\
+.barred{fill:none;stroke:#000;stroke-width:4;stroke-linecap:round}\
+.boost{fill:#fff;stroke:#000;stroke-width:2;stroke-linejoin:round}\
+.legal{fill:#000;fill-opacity:.5}\
+.legal-ring{fill:none;stroke:#000;stroke-opacity:.5;stroke-width:5}\
+.stroke{fill:none;stroke:#000;stroke-width:6;stroke-linecap:round}\
+.arrow{fill:#444;stroke:#fff;stroke-width:1.5;stroke-linejoin:round}";
+
+const PRINT: &str = "\
+.frame{fill:#fff}.label{fill:#000}\
+.light{fill:#fff;stroke:#000}.dark{fill:#ccc}\
+.wood,.plain{fill:#fff;stroke:#000}.felt{fill:#ddd;stroke:#000}\
+.grid{stroke:#000;stroke-width:1.5}.dot,.wrap{fill:#000}\
+.number,.mono{fill:#000}.number{stroke:#fff}";
 
 const LIGHT: &str = "\
 .frame{fill:#4b3526}.label{fill:#f3e7d3}\

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 use super::{
     glyphs::{Palette, glyph},
+    picture::{Arrow, Picture},
     stacks,
     style::{Theme, style},
     text::counters_line,
@@ -21,14 +22,7 @@ use crate::{Board, BoardKind, Describe, MarkKind, Piece, Shade, Side, View};
 /// position text in the picture.
 #[must_use]
 pub fn svg(board: &Board, view: &View, title: &str, theme: Theme) -> String {
-    let frame = Frame::new(board, !view.counters.is_empty());
-    let elements = frame.elements(view);
-    let mut out = frame.head(title, &style(theme), &elements);
-    for element in &elements {
-        out.push_str(&element.svg);
-    }
-    out.push_str("</svg>\n");
-    out
+    Picture::new(title, theme).svg(board, view)
 }
 
 /// Returns a picture of a position as an SVG document; a game without a board is shown as its
@@ -42,7 +36,7 @@ pub fn svg_of<G: Describe>(
 ) -> String {
     let (board, view) = (game.board(), game.view(state, last));
     if board.kind == BoardKind::Text {
-        return text_box(&game.state_text(state), &view, title, theme);
+        return Picture::new(title, theme).text(&game.state_text(state), &view);
     }
     svg(&board, &view, title, theme)
 }
@@ -242,7 +236,12 @@ impl<'a> Frame<'a> {
 
     /// The elements of a position, sorted by layer.
     pub(super) fn elements(&self, view: &View) -> Vec<Element> {
-        let mut elements = Vec::new();
+        self.elements_with(view, &[])
+    }
+
+    /// The same with arrows.
+    pub(super) fn elements_with(&self, view: &View, arrows: &[Arrow]) -> Vec<Element> {
+        let mut elements: Vec<_> = arrows.iter().filter_map(|arrow| self.arrow(*arrow)).collect();
         let cells = self.board.rows * self.board.cols;
         let stacks = stacks(self.board, &view.pieces);
         for (at, stack) in stacks.iter().enumerate() {
@@ -353,6 +352,36 @@ impl<'a> Frame<'a> {
         Some(Element { layer: OVER, at: cells, svg, glyph: None })
     }
 
+    /// An arrow that ends before the middle of its cell, so that the piece there can be seen.
+    fn arrow(&self, Arrow { from, to }: Arrow) -> Option<Element> {
+        const SHORT: f64 = 14.0;
+        const HEAD: f64 = 20.0;
+        const HALF: f64 = 10.0;
+        let cells = self.board.rows * self.board.cols;
+        if from == to || from >= cells || to >= cells {
+            return None;
+        }
+        let place = |(x, y): (usize, usize)| (x as f64, y as f64);
+        let ((ax, ay), (bx, by)) = (place(self.center(from)), place(self.center(to)));
+        let length = (bx - ax).hypot(by - ay);
+        let (ux, uy) = ((bx - ax) / length, (by - ay) / length);
+        let at = |along: f64, aside: f64| {
+            format!("{:.1} {:.1}", ax + ux * along - uy * aside, ay + uy * along + ux * aside)
+        };
+        let (tip, neck) = (length - SHORT, length - SHORT - HEAD);
+        let svg = format!(
+            "<path class=\"arrow\" d=\"M{}L{}L{}L{}L{}L{}L{}z\"/>",
+            at(SHORT, 4.0),
+            at(neck, 4.0),
+            at(neck, HALF),
+            at(tip, 0.0),
+            at(neck, -HALF),
+            at(neck, -4.0),
+            at(SHORT, -4.0),
+        );
+        Some(Element { layer: OVER, at: cells + 1, svg, glyph: None })
+    }
+
     /// The width of the gap between the two men of a lane.
     fn gap(&self, row: usize, stacks: &[Vec<&Piece>]) -> Option<Element> {
         let first = row * self.board.cols;
@@ -403,7 +432,7 @@ fn token(symbol: char, class: &str, cx: usize, cy: usize, size: usize) -> String
 }
 
 /// The position text in a box, for games without a board.
-fn text_box(text: &str, view: &View, title: &str, theme: Theme) -> String {
+pub(super) fn text_box(text: &str, view: &View, title: &str, theme: Theme) -> String {
     let counters = counters_line(&view.counters);
     let lines: Vec<_> = text.lines().chain(Some(&*counters).filter(|c| !c.is_empty())).collect();
     let widest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);

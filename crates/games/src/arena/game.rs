@@ -12,6 +12,7 @@ use std::{
 use games_core::{Outcome, Side, game_tree::Remarks};
 
 use super::{
+    Watch,
     adjudication::{Adjudication, Judge},
     cut_short, remarks,
 };
@@ -27,6 +28,8 @@ pub(super) struct Rules<'a> {
     pub(super) clocks: Clocks,
     pub(super) margin: Duration,
     pub(super) adjudication: Adjudication<'a>,
+    /// The number of the game, and who looks on.
+    pub(super) watch: Option<(u64, Watch<'a>)>,
 }
 
 /// A game that was played to its end.
@@ -49,6 +52,9 @@ pub(super) fn play(
     let mut table = Table { clocks: rules.clocks, margin: rules.margin, remarks: Vec::new() };
     let mut judge = Judge::new(rules.adjudication);
     let (end, fault) = loop {
+        if let Some((number, Watch(see))) = rules.watch {
+            see(number, session);
+        }
         if let Some(end) = session.end() {
             break (end, None);
         }

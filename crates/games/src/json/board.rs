@@ -7,6 +7,7 @@ use super::Side;
 
 /// The empty board of a game: the same for all of its positions.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Board {
     /// How the cells lie: `squares`, `points`, `rows`, `line`, or `text` where nothing is drawn.
@@ -52,6 +53,7 @@ impl Board {
 
 /// A position as it is drawn on the [`Board`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct View {
     /// The pieces, in any order.
@@ -64,6 +66,7 @@ pub struct View {
 
 /// A piece on a cell.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Piece {
     /// The cell.
@@ -80,6 +83,7 @@ pub struct Piece {
 
 /// A mark on a cell.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Mark {
     /// The cell.
@@ -93,6 +97,7 @@ pub struct Mark {
 
 /// A number or word beside the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Counter {
     /// Whose it is; none if it belongs to no side.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// The legal moves: `games moves`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Moves {
     /// Their texts, sorted as ASCII text.
@@ -21,6 +22,7 @@ impl Moves {
 
 /// Node counts: `games perft`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Perft {
     /// Lines of exactly 1, 2, ... plies.
@@ -44,6 +46,7 @@ impl Perft {
 
 /// Counts of two programs: `games perft --compare`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Comparison {
     /// Whether both count the same.
     pub agree: bool,

@@ -8,6 +8,7 @@ use crate::GameInfo;
 
 /// A list of games: `games list`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Games {
     /// The games, in the order in which lists show them.
@@ -24,6 +25,7 @@ impl Games {
 
 /// What is known of a game before it is opened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Game {
     /// The id on the command line.
@@ -44,6 +46,7 @@ pub struct Game {
 
 /// An option of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Rule {
     /// The name before the `=`.
@@ -60,6 +63,7 @@ pub struct Rule {
 
 /// What may be chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum RuleKind {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 /// A number that is written without a fraction where it has none: `6`, `6.5`.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(transparent)]
 pub struct Units(pub f64);
 

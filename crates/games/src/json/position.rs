@@ -7,6 +7,7 @@ use crate::{Ended, Session};
 
 /// A position of a game in progress: `games show`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Position {
     /// The id of the game.
@@ -85,6 +86,7 @@ fn score(end: &Ended) -> Option<Units> {
 
 /// A game that was played: `games play`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct PlayedGame {
     /// The moves.
@@ -111,6 +113,7 @@ impl PlayedGame {
 
 /// A side: `p1` moves first in the game's initial position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// The first side.
@@ -130,6 +133,7 @@ impl From<games_core::Side> for Side {
 
 /// Who won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// The first side.
@@ -146,6 +150,25 @@ impl From<games_core::Outcome> for Outcome {
             games_core::Outcome::Win(games_core::Side::First) => Self::P1,
             games_core::Outcome::Win(games_core::Side::Second) => Self::P2,
             games_core::Outcome::Draw => Self::Draw,
+        }
+    }
+}
+
+impl From<Side> for games_core::Side {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::P1 => Self::First,
+            Side::P2 => Self::Second,
+        }
+    }
+}
+
+impl From<Outcome> for games_core::Outcome {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::P1 => Self::Win(games_core::Side::First),
+            Outcome::P2 => Self::Win(games_core::Side::Second),
+            Outcome::Draw => Self::Draw,
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::{LegalMove, Session};
 ///
 /// It takes some work in positions with hundreds of moves; [`Position`] alone is quick.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Scene {
     /// The position itself.
@@ -31,6 +32,7 @@ pub struct Scene {
 
 /// A legal move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Move {
     /// Its text.

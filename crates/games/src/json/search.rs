@@ -7,6 +7,7 @@ use crate::{SearchReport, Session};
 
 /// The result of a search: `games best`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Search {
     /// The best move; none in a finished game.
@@ -42,6 +43,7 @@ pub struct Search {
 
 /// A proof that is not finished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Unproved {
     /// Which result is asked for, at least: `win` or `draw`.

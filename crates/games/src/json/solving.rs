@@ -10,6 +10,7 @@ use crate::report::rate;
 
 /// A value for the side to move under best play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum SolvedValue {
     /// Won.
@@ -35,6 +36,7 @@ impl From<Value> for SolvedValue {
 
 /// What is known of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct SolvedPosition {
     /// Its value for the side to move.
@@ -47,6 +49,7 @@ pub struct SolvedPosition {
 
 /// What a move is worth.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct SolvedMove {
     /// Its text.
@@ -74,6 +77,7 @@ impl SolvedPosition {
 
 /// Positions by their value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Counts {
     /// Won ones.
@@ -99,6 +103,7 @@ impl Counts {
 
 /// What came of solving: `games solve`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Solution {
     /// The value for the side to move.
@@ -130,6 +135,7 @@ pub struct Solution {
 
 /// The positions of a remoteness by their value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Layer {
     /// Plies to the end under best play.
@@ -178,6 +184,7 @@ impl Solution {
 /// What there is of a solution when solving was interrupted: the fields of [`Solution`], as far as
 /// they are known, and how far it had got.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Unfinished {
     /// Not known.
@@ -226,6 +233,7 @@ impl Unfinished {
 
 /// What a table says of a position: the fields of [`Solution`], as far as they are known.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct LookedUp {
     /// The value for the side to move.
@@ -270,6 +278,7 @@ impl LookedUp {
 
 /// A table that was read from end to end, and is whole.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Verified {
     /// The file.

@@ -8,6 +8,7 @@ use crate::{arena, elo, sprt};
 
 /// The results of a match, as the first player sees them: `games match`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Standing {
     /// Games won.
@@ -39,6 +40,7 @@ pub struct Standing {
 
 /// A whole match: `games match`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Match {
     /// The results.
@@ -56,6 +58,7 @@ pub struct Match {
 
 /// A game in which a player failed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Fault {
     /// Which game, from 1.
@@ -87,6 +90,7 @@ impl Match {
 
 /// Games by their result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Tally {
     /// Games won.
@@ -99,6 +103,7 @@ pub struct Tally {
 
 /// A sequential probability ratio test.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Sprt {
     /// The difference in normalized Elo of the one hypothesis.

@@ -7,6 +7,7 @@ use crate::{arena, ratings::Rating};
 
 /// A whole tournament: `games match` with several players.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Tournament {
     /// The players, in the order in which they were named.
@@ -23,6 +24,7 @@ pub struct Tournament {
 
 /// A player of a tournament.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Entrant {
     /// What it is called.
@@ -41,6 +43,7 @@ pub struct Entrant {
 
 /// Two players of a tournament.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Pairing {
     /// The two, by their places in the list, from 1.

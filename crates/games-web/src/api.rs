@@ -1,0 +1,14 @@
+//! What goes over the wire besides the answers of [`games::json`].
+
+mod answers;
+mod live;
+mod requests;
+
+pub use answers::{EngineInfo, Exported, Health, Imported, Imports, Info, Preset, SetUp};
+pub use live::{
+    LiveAnswer, LiveDone, LiveInfo, LiveRequest, MatchInfo, PlayedMatchGame, RunningGame,
+};
+pub use requests::{
+    BestRequest, BoardQuery, ExportRequest, GameRequest, ImportRequest, ManAt, Moves,
+    PositionRequest, SetupRequest, ValuesRequest,
+};

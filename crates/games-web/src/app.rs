@@ -1,0 +1,106 @@
+//! All that is behind the interface.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+    time::Instant,
+};
+
+use games::GameInfo;
+use tokio::sync::watch;
+
+use crate::{
+    Config, Limits, Problem, Slug, blocking, http::Buckets, jobs::Jobs, sample, values::KnownGames,
+};
+
+/// All that is behind the interface: shared by all requests.
+#[derive(Debug)]
+pub struct App {
+    pub(crate) config: Config,
+    pub(crate) limits: Limits,
+    pub(crate) jobs: Arc<Jobs>,
+    pub(crate) known: KnownGames,
+    pub(crate) buckets: Buckets,
+    pub(crate) sockets: AtomicUsize,
+    pub(crate) started: Instant,
+    stopping: watch::Sender<bool>,
+    /// The answers of `/games/ID`, which take a short game each.
+    pages: Mutex<HashMap<&'static str, Arc<games::json::GamePage>>>,
+}
+
+impl App {
+    /// A server's inside that nobody has asked anything yet.
+    #[must_use]
+    pub fn new(config: Config) -> Arc<Self> {
+        let limits = Limits::new(config.searches.max(1), config.threads.max(1));
+        Arc::new(Self {
+            jobs: Jobs::new(limits.searches, limits.waiting),
+            known: KnownGames::new(config.share()),
+            buckets: Buckets::new(limits.requests_a_second, limits.requests_at_once),
+            sockets: AtomicUsize::new(0),
+            started: Instant::now(),
+            stopping: watch::Sender::new(false),
+            pages: Mutex::default(),
+            limits,
+            config,
+        })
+    }
+
+    /// Ends all searches and has all sockets say goodbye.
+    pub fn stop(&self) {
+        self.stopping.send_replace(true);
+        self.jobs.stop_all();
+    }
+
+    /// Returns what tells when the server stops.
+    pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
+        self.stopping.subscribe()
+    }
+
+    pub(crate) fn is_stopping(&self) -> bool {
+        *self.stopping.borrow()
+    }
+
+    /// Returns the number of sockets that are open.
+    #[must_use]
+    pub fn sockets(&self) -> usize {
+        self.sockets.load(Relaxed)
+    }
+
+    /// Returns the game with an id.
+    pub(crate) fn game(&self, id: &str) -> Result<&'static GameInfo, Problem> {
+        self.config.games.find(id).map_err(|error| {
+            let ids = self.config.games.iter().map(|game| game.id.to_owned()).collect();
+            Problem::from(error).with_valid(ids)
+        })
+    }
+
+    /// Introduces a game.
+    pub(crate) fn page(&self, id: &str) -> Result<Arc<games::json::GamePage>, Problem> {
+        let info = self.config.games.find(id).map_err(|error| {
+            let ids = self.config.games.iter().map(|game| game.id.to_owned()).collect();
+            Problem::new(Slug::NotFound, error.to_string()).with_valid(ids)
+        })?;
+        let lock = || self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(page) = lock().get(info.id) {
+            return Ok(Arc::clone(page));
+        }
+        let start = info.open(None, None)?;
+        let page = games::json::GamePage::of(&*start, sample::game(&*start));
+        let page = Arc::new(page);
+        lock().insert(info.id, Arc::clone(&page));
+        Ok(page)
+    }
+
+    /// Does work over a millisecond where it keeps nobody waiting.
+    pub(crate) async fn work<T: Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce(&Self) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let app = Arc::clone(self);
+        blocking::run(move || work(&app)).await
+    }
+}

@@ -1,0 +1,67 @@
+//! Solving a position and all that can arise from it.
+
+use core::{sync::atomic::Ordering::Relaxed, time::Duration};
+
+use games::{Driver, Session, SolveError, SolveJob, json};
+use solver::{Progress, Stop};
+
+use super::{Task, job::Job, search::position_key};
+use crate::{
+    App, Problem,
+    api::{LiveDone, LiveInfo},
+};
+
+/// Solving a position and all that can arise from it.
+pub(crate) struct SolvingJob {
+    pub(crate) session: Box<dyn Session>,
+    pub(crate) threads: usize,
+    /// How long it may go on.
+    pub(crate) most: Duration,
+}
+
+impl SolvingJob {
+    pub(crate) fn key(&self) -> String {
+        let Self { session, threads, .. } = self;
+        let game = [session.game(), session.rules(), &session.position()].join("\n");
+        format!("solve\n{game}\n{threads}")
+    }
+
+    pub(crate) fn position_key(&self) -> String {
+        position_key(&*self.session)
+    }
+
+    pub(crate) fn task(self, app: &App) -> Task {
+        let memory = app.config.share();
+        Box::new(move |job| self.solve(job, memory))
+    }
+
+    fn solve(self, job: &Job, memory: u64) -> Result<LiveDone, Problem> {
+        let Self { session, threads, most } = self;
+        let what = SolveJob { driver: Driver::Threads(threads), ..SolveJob::in_memory(memory) };
+        let _alarm = job.end_after(most);
+        let mut last = None;
+        let mut observe = |progress: &Progress| {
+            job.tell(|| LiveInfo::Solve(json::SolveInfo::of(progress)));
+            last = Some(*progress);
+        };
+        let solved = session.solve(&what, &mut observe, &job.stop);
+        if let Some(progress) = &last {
+            job.tell_now(LiveInfo::Solve(json::SolveInfo::of(progress)));
+        }
+        match (solved, last) {
+            (Ok(solution), _) => {
+                let answer = json::Solution::of(&solution).with_layers(&solution);
+                Ok(LiveDone::Solution(Box::new(answer)))
+            }
+            (Err(SolveError::Stopped(Stop::Interrupted)), Some(progress))
+                if job.stop.load(Relaxed) =>
+            {
+                let status = &progress.status;
+                let so_far = (status.found, status.decided);
+                let answer = json::Unfinished::of(so_far, status.bytes, progress.time);
+                Ok(LiveDone::Unfinished(answer))
+            }
+            (Err(error), _) => Err(error.into()),
+        }
+    }
+}

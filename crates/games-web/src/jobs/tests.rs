@@ -1,0 +1,1 @@
+//! How many jobs run at a time, and when they end.

@@ -1,0 +1,168 @@
+//! One thing that a page asked for, and what it is told of it.
+
+use std::{sync::Arc, time::Duration};
+
+use tokio::{
+    sync::{Notify, mpsc, watch},
+    task::JoinHandle,
+    time::timeout,
+};
+
+use crate::{
+    Problem, Slug,
+    api::{LiveAnswer, LiveInfo, MatchInfo},
+    jobs::{Job, Stage, State, Viewing},
+};
+
+/// Something that a page asked for. It ends when this is dropped, unless others see it, too.
+pub(super) struct View {
+    task: JoinHandle<()>,
+    stop: Arc<Notify>,
+}
+
+impl View {
+    /// Begins to tell the page of a job.
+    pub(super) fn begin(id: String, viewing: Viewing, answers: mpsc::Sender<LiveAnswer>) -> Self {
+        let stop = Arc::new(Notify::new());
+        let wake = Arc::clone(&stop);
+        let task = tokio::spawn(async move {
+            let viewer = Viewer { id, viewing, answers, told: None, games: 0 };
+            viewer.tell_all(&wake).await;
+        });
+        Self { task, stop }
+    }
+
+    /// Ends it; the page is told what was found until then.
+    pub(super) fn stop(&self) {
+        self.stop.notify_one();
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.task.is_finished()
+    }
+}
+
+impl Drop for View {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+/// A word is said at least so often.
+const AT_LEAST: Duration = Duration::from_secs(1);
+
+struct Viewer {
+    id: String,
+    viewing: Viewing,
+    answers: mpsc::Sender<LiveAnswer>,
+    /// The number of the info that was told last.
+    told: Option<u64>,
+    /// The games of a match that were told.
+    games: usize,
+}
+
+impl Viewer {
+    async fn tell_all(mut self, stop: &Notify) {
+        let mut states = self.viewing.states();
+        let (id, key) = self.names();
+        let accepted = LiveAnswer::Accepted { id, key, job: self.job().number };
+        if self.answers.send(accepted).await.is_err() {
+            return;
+        }
+        let mut place = None;
+        let mut asked_to_stop = false;
+        loop {
+            // A slow reader holds this up, and finds the latest state then.
+            let state = states.borrow_and_update().clone();
+            if let Stage::Waiting(now) = state.stage
+                && place != Some(now)
+            {
+                place = Some(now);
+                let (id, key) = self.names();
+                if self.answers.send(LiveAnswer::Queued { id, key, place: now }).await.is_err() {
+                    return;
+                }
+            }
+            if self.tell(&state).await.is_err() || state.stage.is_over() {
+                return;
+            }
+            tokio::select! {
+                () = stop.notified(), if !asked_to_stop => {
+                    asked_to_stop = true;
+                    if self.leave(&state).await {
+                        return;
+                    }
+                }
+                changed = changed(&mut states) => if !changed { return },
+            }
+        }
+    }
+
+    /// Ends a job that nobody else sees; who is not the last goes with what there is. Returns
+    /// whether there is nothing more to tell.
+    async fn leave(&mut self, state: &State) -> bool {
+        if self.job().is_seen_by_one() && !matches!(state.stage, Stage::Waiting(_)) {
+            self.job().stop();
+            return false;
+        }
+        let detail = "it was stopped; others still see it, or it had not begun";
+        let problem = Problem::new(Slug::Stopping, detail);
+        let id = Some(self.id.clone());
+        let _ = self.answers.send(LiveAnswer::Error { id, problem }).await;
+        true
+    }
+
+    fn job(&self) -> &Arc<Job> {
+        self.viewing.job()
+    }
+
+    fn names(&self) -> (String, String) {
+        (self.id.clone(), self.job().position_key.clone())
+    }
+
+    /// Tells what is new; an error is that nobody listens.
+    async fn tell(&mut self, state: &State) -> Result<(), Gone> {
+        if let Some((number, info)) = &state.info {
+            let is_old = self.told.replace(*number) == Some(*number);
+            // Before the end an old word need not be said again.
+            if !is_old || !state.stage.is_over() {
+                let info = self.with_games(info);
+                let (id, key) = self.names();
+                self.send(LiveAnswer::Info { id, key, info }).await?;
+            }
+        }
+        let (id, key) = self.names();
+        match &state.stage {
+            Stage::Waiting(_) | Stage::Running => Ok(()),
+            Stage::Done(done) => {
+                let done = Box::new((**done).clone());
+                self.send(LiveAnswer::Done { id, key, done }).await
+            }
+            Stage::Failed(problem) => {
+                let problem = (**problem).clone();
+                self.send(LiveAnswer::Error { id: Some(id), problem }).await
+            }
+        }
+    }
+
+    async fn send(&self, answer: LiveAnswer) -> Result<(), Gone> {
+        self.answers.send(answer).await.map_err(|_| Gone)
+    }
+
+    /// Adds the games of a match that this page was not told of.
+    fn with_games(&mut self, info: &LiveInfo) -> LiveInfo {
+        let LiveInfo::Match(info) = info else { return info.clone() };
+        let finished = self.job().games_from(self.games);
+        self.games += finished.len();
+        LiveInfo::Match(Box::new(MatchInfo { finished, ..(**info).clone() }))
+    }
+}
+
+/// That nobody listens.
+struct Gone;
+
+/// Waits for a new state, or for the time to say the old one again. Returns whether there may be
+/// more.
+async fn changed(states: &mut watch::Receiver<State>) -> bool {
+    !matches!(timeout(AT_LEAST, states.changed()).await, Ok(Err(_)))
+}

@@ -1,0 +1,238 @@
+//! What positions and moves are worth, as far as it is at hand or quickly found.
+
+use core::{
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    time::Duration,
+};
+use std::{
+    collections::HashSet,
+    sync::{Arc, Condvar, Mutex, PoisonError},
+    thread,
+    time::Instant,
+};
+
+use axum::extract::{Request, State};
+use games::{PlayerSpec, Session, SolvedGame, SolvedPosition, json};
+
+use crate::{
+    App, Limits, Problem, Slug,
+    api::ValuesRequest,
+    http::Json,
+    jobs::lower_priority,
+    open,
+    routes::{Answer, Here, body},
+};
+
+pub(crate) async fn values(State(app): Here, request: Request) -> Answer<json::Values> {
+    let request: ValuesRequest = body(&app, request).await?;
+    let most = app.limits.best_ms;
+    if request.time_ms.is_some_and(|time| time > most) {
+        return Err(Problem::too_large("time_ms", "best_ms", most));
+    }
+    app.work(move |app| {
+        let session = open::session(app, &request)?;
+        find(app, &*session, &request)
+    })
+    .await
+    .map(Json)
+}
+
+/// Solved games in memory, the last one used last, and the positions that took too long.
+#[derive(Debug)]
+pub(crate) struct KnownGames {
+    bytes: u64,
+    games: Mutex<Vec<Arc<SolvedGame>>>,
+    too_large: Mutex<HashSet<String>>,
+    /// One position is solved at a time.
+    solving: Mutex<()>,
+}
+
+/// So many positions are remembered that took too long.
+const MANY: usize = 4096;
+
+impl KnownGames {
+    pub(crate) fn new(bytes: u64) -> Self {
+        let (games, too_large, solving) = Default::default();
+        Self { bytes, games, too_large, solving }
+    }
+
+    fn look_up(&self, session: &dyn Session) -> Option<SolvedPosition> {
+        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = |game: &Arc<SolvedGame>| game.look_up(session).ok().flatten();
+        let (at, position) =
+            games.iter().enumerate().rev().find_map(|(i, g)| Some((i, found(g)?)))?;
+        let used = games.remove(at);
+        games.push(used);
+        Some(position)
+    }
+
+    /// Keeps a game, and lets those go that were not used for longest.
+    fn keep(&self, game: SolvedGame) {
+        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        games.push(Arc::new(game));
+        while games.len() > 1 && games.iter().map(|game| game.bytes()).sum::<u64>() > self.bytes {
+            games.remove(0);
+        }
+    }
+
+    fn is_too_large(&self, key: &str) -> bool {
+        self.too_large.lock().unwrap_or_else(PoisonError::into_inner).contains(key)
+    }
+
+    fn note_too_large(&self, key: String) {
+        let mut keys = self.too_large.lock().unwrap_or_else(PoisonError::into_inner);
+        if keys.len() >= MANY {
+            keys.clear();
+        }
+        keys.insert(key);
+    }
+}
+
+fn find(
+    app: &App,
+    session: &dyn Session,
+    request: &ValuesRequest,
+) -> Result<json::Values, Problem> {
+    let deadline = Instant::now() + request.time_ms.map_or(Limits::VALUES, Duration::from_millis);
+    let start = start_of(session);
+    let Some((position, source)) = known(app, session)
+        .or_else(|| solve(app, &*start, session, deadline))
+        .or_else(|| solve(app, session, session, deadline))
+    else {
+        return searched(app, session, request).ok_or_else(|| {
+            Problem::new(Slug::NotSolved, "no table has the position, and it is not quickly solved")
+        });
+    };
+    let mut values = json::Values::of(session, &position, source);
+    if request.history {
+        values.history = history(app, session);
+    }
+    Ok(values)
+}
+
+fn start_of(session: &dyn Session) -> Box<dyn Session> {
+    let mut start = session.boxed_clone();
+    while start.undo() {}
+    start
+}
+
+fn known(app: &App, session: &dyn Session) -> Option<(SolvedPosition, json::Source)> {
+    if let Ok(Some(found)) = session.look_up(&app.config.tables) {
+        return Some((found.position, json::Source::Table));
+    }
+    Some((app.known.look_up(session)?, json::Source::Solver))
+}
+
+/// What each position of a line is worth; nothing if one of them is not known.
+fn history(app: &App, session: &dyn Session) -> Option<Vec<json::Worth>> {
+    let mut here = session.boxed_clone();
+    let mut worth = Vec::with_capacity(here.plies() + 1);
+    loop {
+        let (position, _) = known(app, &*here)?;
+        worth.push(json::Worth::of(here.to_move(), position.solved));
+        if !here.undo() {
+            break;
+        }
+    }
+    worth.reverse();
+    Some(worth)
+}
+
+/// Solves a position from which another one may have arisen, if there is time left.
+fn solve(
+    app: &App,
+    from: &dyn Session,
+    wanted: &dyn Session,
+    deadline: Instant,
+) -> Option<(SolvedPosition, json::Source)> {
+    let key = format!("{} {} {}", from.game(), from.rules(), from.position());
+    if from.numbering(None).is_err() || app.known.is_too_large(&key) {
+        return None;
+    }
+    let _one_at_a_time = app.known.solving.lock().unwrap_or_else(PoisonError::into_inner);
+    // Somebody else may have solved it meanwhile.
+    if let Some(found) = known(app, wanted) {
+        return Some(found);
+    }
+    let stop = AtomicBool::new(false);
+    let left = deadline.saturating_duration_since(Instant::now());
+    let bytes = app.known.bytes;
+    let solved = in_time(left, &stop, || SolvedGame::new(from, 1, bytes, &stop));
+    match solved {
+        Ok(game) => {
+            let position = game.look_up(wanted).ok().flatten();
+            app.known.keep(game);
+            Some((position?, json::Source::Solver))
+        }
+        Err(_) => {
+            // Whoever gave it less time than usual learnt nothing for others.
+            if left >= Limits::VALUES / 4 && !app.is_stopping() {
+                app.known.note_too_large(key);
+            }
+            None
+        }
+    }
+}
+
+/// How long a search may try to prove all moves if nothing is said: it is tried everywhere.
+const PROOF: Duration = Duration::from_millis(400);
+
+/// Values by a search that proves every move.
+fn searched(app: &App, session: &dyn Session, request: &ValuesRequest) -> Option<json::Values> {
+    if session.end().is_some() {
+        return None;
+    }
+    let key = format!("search {} {} {}", session.game(), session.rules(), session.position());
+    if request.time_ms.is_none() && app.known.is_too_large(&key) {
+        return None;
+    }
+    let time = request.time_ms.map_or(PROOF, Duration::from_millis);
+    let _one_at_a_time = app.known.solving.lock().unwrap_or_else(PoisonError::into_inner);
+    let stop = AtomicBool::new(false);
+    let found = in_time(time, &stop, || {
+        let spec: PlayerSpec = "alphabeta:hash=16MiB".parse().ok()?;
+        let mut player = session.player(&spec, Some(app.known.bytes)).ok()?;
+        let mut limits = spec.limits(Some(app.known.bytes));
+        limits.time = Some(time);
+        limits.lines = session.legal_count();
+        player.set_limits(limits);
+        let report = player.think(session, &mut |_| {}, &stop).ok()?;
+        json::Values::of_search(session, &report)
+    });
+    if found.is_none() && !app.is_stopping() {
+        app.known.note_too_large(key);
+    }
+    found
+}
+
+/// Does work on a thread of lower priority, which is told to stop when its time is over.
+fn in_time<T: Send>(time: Duration, stop: &AtomicBool, work: impl FnOnce() -> T + Send) -> T {
+    let (over, wake) = (Mutex::new(false), Condvar::new());
+    thread::scope(|scope| {
+        let worker = scope.spawn(|| {
+            lower_priority();
+            let guard = Wake(&over, &wake);
+            let result = work();
+            drop(guard);
+            result
+        });
+        let is_over = over.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = wake.wait_timeout_while(is_over, time, |is_over| !*is_over);
+        drop(waited);
+        stop.store(true, Relaxed);
+        match worker.join() {
+            Ok(result) => result,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+/// Wakes who waits for work, also when it panics.
+struct Wake<'a>(&'a Mutex<bool>, &'a Condvar);
+
+impl Drop for Wake<'_> {
+    fn drop(&mut self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.1.notify_all();
+    }
+}

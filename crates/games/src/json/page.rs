@@ -1,0 +1,213 @@
+//! A game as its page in a browser introduces it.
+
+use games_core::draw;
+use serde::{Deserialize, Serialize};
+
+use super::{Board, Game, Side};
+use crate::{GameInfo, Session};
+
+/// The games of a gallery.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[non_exhaustive]
+pub struct Gallery {
+    /// The games, in the order in which lists show them.
+    pub games: Vec<Card>,
+}
+
+/// A game of a gallery.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[non_exhaustive]
+pub struct Card {
+    /// What the list of games tells.
+    #[serde(flatten)]
+    pub game: Game,
+    /// What the rules page says first of the rules.
+    pub summary: String,
+    /// Whether the game, as its rules are by default, is one that the solver takes; it may still be
+    /// too large to be solved.
+    pub solvable: bool,
+}
+
+/// All that is known of a game before a position of it is shown.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[non_exhaustive]
+pub struct GamePage {
+    /// As in the gallery.
+    #[serde(flatten)]
+    pub card: Card,
+    /// The names of the two sides.
+    pub sides: [String; 2],
+    /// The empty board, as the rules are by default.
+    pub board: Board,
+    /// The pieces that positions can be set up with; none where the game offers no set-up.
+    pub palette: Vec<Man>,
+    /// The file formats that hold whole games: `pgn`.
+    pub files: Vec<String>,
+    /// Positions to begin with.
+    pub examples: Vec<Example>,
+    /// A whole game from the start of the game on: something to look at.
+    pub sample: Vec<String>,
+    /// The page of rules, in Markdown. Links in it lead from the folder of the game's rules.
+    pub rules_text: String,
+}
+
+/// A kind of piece.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[non_exhaustive]
+pub struct Man {
+    /// The drawing.
+    pub glyph: String,
+    /// The character that stands for it in position texts.
+    pub symbol: char,
+    /// Whose it is; none for neutral pieces.
+    pub side: Option<Side>,
+    /// Whether there is a drawing of its own; otherwise it is a token with its symbol.
+    pub drawn: bool,
+}
+
+/// A position to begin with.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[non_exhaustive]
+pub struct Example {
+    /// What it is.
+    pub title: String,
+    /// Its text.
+    pub position: String,
+    /// Its rules, every option with its value.
+    pub rules: String,
+}
+
+impl Gallery {
+    /// Describes a list of games.
+    #[must_use]
+    pub fn of<'a>(list: impl IntoIterator<Item = &'a GameInfo>) -> Self {
+        Self { games: list.into_iter().map(Card::of).collect() }
+    }
+}
+
+impl Card {
+    /// Introduces a game.
+    #[must_use]
+    pub fn of(info: &GameInfo) -> Self {
+        let solvable = info.open(None, None).is_ok_and(|session| session.numbering(None).is_ok());
+        Self { game: Game::of(info), summary: summary(info.rules_page), solvable }
+    }
+}
+
+impl GamePage {
+    /// Introduces a game whose start is given; `sample` are the moves of a game from there.
+    #[must_use]
+    pub fn of(start: &dyn Session, sample: Vec<String>) -> Self {
+        let info = start.info();
+        let sides = [games_core::Side::First, games_core::Side::Second]
+            .map(|side| start.side_name(side).to_owned());
+        Self {
+            card: Card::of(info),
+            sides,
+            board: Board::of(&start.board()),
+            palette: men(start).iter().map(Man::of).collect(),
+            files: info.files.iter().map(|format| format.name.to_owned()).collect(),
+            examples: examples(start, &sample),
+            sample,
+            rules_text: info.rules_page.to_owned(),
+        }
+    }
+}
+
+impl Man {
+    fn of(piece: &games_core::Piece) -> Self {
+        Self {
+            glyph: piece.glyph.to_owned(),
+            symbol: piece.symbol,
+            side: piece.side.map(Side::from),
+            drawn: draw::glyph_names().contains(&piece.glyph),
+        }
+    }
+}
+
+/// Returns one of each kind of piece that turns up in some games from a start, those of the start
+/// first; none where the game does not set positions up. Their cells mean nothing.
+#[must_use]
+pub fn men(start: &dyn Session) -> Vec<games_core::Piece> {
+    const GAMES: u64 = 4;
+    const PLIES: usize = 40;
+    if start.set_up(&[], games_core::Side::First).is_none() {
+        return Vec::new();
+    }
+    let mut men: Vec<games_core::Piece> = Vec::new();
+    for seed in 0..GAMES {
+        let mut session = start.boxed_clone();
+        session.play_random(PLIES, seed);
+        for piece in session.views().into_iter().flat_map(|view| view.pieces) {
+            let same = |man: &games_core::Piece| {
+                (man.glyph, man.symbol, man.side) == (piece.glyph, piece.symbol, piece.side)
+            };
+            if !men.iter().any(same) {
+                men.push(piece);
+            }
+        }
+    }
+    men.sort_by_key(|man| man.side);
+    men
+}
+
+/// The start, and the middle and the end of a game.
+fn examples(start: &dyn Session, sample: &[String]) -> Vec<Example> {
+    let mut session = start.boxed_clone();
+    let mut examples = vec![Example::of("The start", &*session)];
+    let (middle, late) = (sample.len() / 2, sample.len().saturating_sub(4));
+    for (ply, m) in sample.iter().enumerate() {
+        if session.play(m).is_err() {
+            break;
+        }
+        if ply + 1 == middle {
+            examples.push(Example::of("In mid-game", &*session));
+        } else if ply + 1 == late {
+            examples.push(Example::of("Shortly before the end", &*session));
+        }
+    }
+    examples
+}
+
+impl Example {
+    fn of(title: &str, session: &dyn Session) -> Self {
+        let (position, rules) = (session.position(), session.rules().to_owned());
+        Self { title: title.to_owned(), position, rules }
+    }
+}
+
+/// The first item or paragraph below the heading of the rules.
+fn summary(page: &str) -> String {
+    let rules = page.lines().map(str::trim).skip_while(|line| *line != "## Rules").skip(1);
+    let first = rules.take_while(|line| !line.starts_with('#')).find(|line| !line.is_empty());
+    let text = first.unwrap_or_default().trim_start_matches("- ");
+    text.replace(['*', '`'], "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_summary_is_the_first_rule() {
+        let page = "# Heap\n\nCrate.\n\n## Rules\n\n- A heap of **stones**.\n- More.\n";
+        assert_eq!(summary(page), "A heap of stones.");
+        assert_eq!(summary("# Heap\n\n## Options\n"), "");
+    }
+
+    #[test]
+    fn all_men_of_the_start_are_in_the_palette() {
+        let start = crate::find("chess").unwrap().open(None, None).unwrap();
+        let page = GamePage::of(&*start, Vec::new());
+        assert_eq!(page.palette.len(), 12);
+        assert!(page.palette.iter().all(|man| man.drawn));
+        assert_eq!(page.palette[0].side, Some(Side::P1));
+        assert_eq!(page.card.game.id, "chess");
+        assert!(!page.card.solvable && !page.card.summary.is_empty());
+    }
+}
