@@ -202,6 +202,12 @@ pub(crate) struct ShowArgs {
     /// Write a picture of the board to a file as well.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<String>,
+    /// Draw the board of --svg from the other side.
+    #[arg(long, requires = "svg")]
+    pub(crate) turned: bool,
+    /// Draw arrows into the picture of --svg, as from-to,from-to by cells.
+    #[arg(long, value_name = "ARROWS", requires = "svg")]
+    pub(crate) arrows: Option<String>,
     /// Write a moving picture of the moves to a file as well.
     #[arg(long, value_name = "FILE")]
     pub(crate) movie: Option<String>,
@@ -218,6 +224,8 @@ pub(crate) enum Theme {
     Light,
     /// Dark.
     Dark,
+    /// Black, white and grays, for paper.
+    Print,
 }
 
 #[derive(Args, Debug)]

@@ -23,7 +23,7 @@ mod text;
 
 pub use glyphs::glyph_names;
 pub use movie::svg_movie;
-pub use picture::{Arrow, Picture};
+pub use picture::{Arrow, Picture, arrows};
 pub use style::Theme;
 pub use svg::{svg, svg_of};
 pub use text::{Style, text, text_of};

@@ -121,7 +121,9 @@ impl Jobs {
     pub(crate) fn stop_all(&self) {
         let mut table = self.lock();
         table.stopped = true;
-        table.waiting.clear();
+        for job in core::mem::take(&mut table.waiting) {
+            job.fail(Problem::new(Slug::Stopping, "the server stops"));
+        }
         for job in table.by_key.values().filter_map(Weak::upgrade) {
             job.stop();
         }

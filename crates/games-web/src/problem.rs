@@ -24,12 +24,15 @@ pub struct Problem {
     pub detail: String,
     /// Where it is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub at: Option<Place>,
     /// A spelling that was perhaps meant.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub help: Option<String>,
     /// What would be valid: of an illegal move the legal ones, of a game all ids.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub valid: Option<Vec<String>>,
 }
 
@@ -46,6 +49,7 @@ pub struct Place {
     pub end: usize,
     /// Which item of a list of moves, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub index: Option<usize>,
 }
 
@@ -126,6 +130,8 @@ slugs! {
     Token "token" UNAUTHORIZED "A token is needed";
     /// The server is about to stop.
     Stopping "stopping" SERVICE_UNAVAILABLE "The server stops";
+    /// The page ended it before there was anything to tell, or others still see it.
+    Stopped "stopped" CONFLICT "It was stopped";
     /// A mistake of ours; the log has more.
     Internal "internal" INTERNAL_SERVER_ERROR "An internal error";
 }

@@ -13,6 +13,7 @@ use std::{
 
 use axum::extract::{Request, State};
 use games::{PlayerSpec, Session, SolvedGame, SolvedPosition, json};
+use tokio::sync::Semaphore;
 
 use crate::{
     App, Limits, Problem, Slug,
@@ -29,6 +30,16 @@ pub(crate) async fn values(State(app): Here, request: Request) -> Answer<json::V
     if request.time_ms.is_some_and(|time| time > most) {
         return Err(Problem::too_large("time_ms", "best_ms", most));
     }
+    let asked = request.clone();
+    let at_hand = app.work(move |app| {
+        let session = open::session(app, &asked)?;
+        Ok(known(app, &*session).map(|found| told(app, &*session, found, asked.history)))
+    });
+    if let Some(values) = at_hand.await? {
+        return Ok(Json(values));
+    }
+    // Whoever waits for solving does not keep others waiting for their positions.
+    let _seat = app.known.seats.acquire().await;
     app.work(move |app| {
         let session = open::session(app, &request)?;
         find(app, &*session, &request)
@@ -45,7 +56,11 @@ pub(crate) struct KnownGames {
     too_large: Mutex<HashSet<String>>,
     /// One position is solved at a time.
     solving: Mutex<()>,
+    /// So many requests wait for that on a thread.
+    seats: Semaphore,
 }
+
+const SEATS: usize = 4;
 
 /// So many positions are remembered that took too long.
 const MANY: usize = 4096;
@@ -53,7 +68,7 @@ const MANY: usize = 4096;
 impl KnownGames {
     pub(crate) fn new(bytes: u64) -> Self {
         let (games, too_large, solving) = Default::default();
-        Self { bytes, games, too_large, solving }
+        Self { bytes, games, too_large, solving, seats: Semaphore::new(SEATS) }
     }
 
     fn look_up(&self, session: &dyn Session) -> Option<SolvedPosition> {
@@ -95,7 +110,7 @@ fn find(
 ) -> Result<json::Values, Problem> {
     let deadline = Instant::now() + request.time_ms.map_or(Limits::VALUES, Duration::from_millis);
     let start = start_of(session);
-    let Some((position, source)) = known(app, session)
+    let Some(found) = known(app, session)
         .or_else(|| solve(app, &*start, session, deadline))
         .or_else(|| solve(app, session, session, deadline))
     else {
@@ -103,11 +118,19 @@ fn find(
             Problem::new(Slug::NotSolved, "no table has the position, and it is not quickly solved")
         });
     };
+    Ok(told(app, session, found, request.history))
+}
+
+/// What is known of a position and where from.
+type Found = (SolvedPosition, json::Source);
+
+fn told(app: &App, session: &dyn Session, found: Found, with_history: bool) -> json::Values {
+    let (position, source) = found;
     let mut values = json::Values::of(session, &position, source);
-    if request.history {
+    if with_history {
         values.history = history(app, session);
     }
-    Ok(values)
+    values
 }
 
 fn start_of(session: &dyn Session) -> Box<dyn Session> {
@@ -116,7 +139,7 @@ fn start_of(session: &dyn Session) -> Box<dyn Session> {
     start
 }
 
-fn known(app: &App, session: &dyn Session) -> Option<(SolvedPosition, json::Source)> {
+fn known(app: &App, session: &dyn Session) -> Option<Found> {
     if let Ok(Some(found)) = session.look_up(&app.config.tables) {
         return Some((found.position, json::Source::Table));
     }
@@ -139,12 +162,7 @@ fn history(app: &App, session: &dyn Session) -> Option<Vec<json::Worth>> {
 }
 
 /// Solves a position from which another one may have arisen, if there is time left.
-fn solve(
-    app: &App,
-    from: &dyn Session,
-    wanted: &dyn Session,
-    deadline: Instant,
-) -> Option<(SolvedPosition, json::Source)> {
+fn solve(app: &App, from: &dyn Session, wanted: &dyn Session, deadline: Instant) -> Option<Found> {
     let key = format!("{} {} {}", from.game(), from.rules(), from.position());
     if from.numbering(None).is_err() || app.known.is_too_large(&key) {
         return None;

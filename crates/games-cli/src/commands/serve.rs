@@ -87,7 +87,10 @@ fn origin(url: &str) -> Result<String, Failure> {
 
 fn token(text: &str) -> Result<String, Failure> {
     if text == "auto" {
-        return Ok(format!("{:016x}{:016x}", games_core::fresh_seed(), games_core::fresh_seed()));
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes)
+            .map_err(|error| Failure::Other(format!("--token: no random numbers: {error}")))?;
+        return Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect());
     }
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.~".contains(c);
     if text.len() < 8 || !text.chars().all(is_plain) {

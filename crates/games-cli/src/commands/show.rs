@@ -1,7 +1,11 @@
 //! `games show`: a position.
 
 use games::{Session, SolveJob, SolvedPosition, is_sure, json, machine};
-use games_core::{View, draw, notation::quote};
+use games_core::{
+    Board, BoardKind, TextError, View,
+    draw::{self, Arrow, Picture},
+    notation::quote,
+};
 
 use crate::{
     cli::{Common, ShowArgs, Theme},
@@ -90,11 +94,17 @@ fn draw_files(args: &ShowArgs, session: &dyn Session, view: &View) -> Result<(),
         Theme::Auto => draw::Theme::Auto,
         Theme::Light => draw::Theme::Light,
         Theme::Dark => draw::Theme::Dark,
+        Theme::Print => draw::Theme::Print,
     };
     let board = session.board();
     let title = format!("{}: {}", session.game(), words::standing(session));
     if let Some(path) = &args.svg {
-        let picture = draw::svg(&board, view, &title, theme);
+        let arrows = arrows(&board, args.arrows.as_deref().unwrap_or_default())?;
+        let picture = Picture::new(&title, theme).turned(args.turned).arrows(arrows);
+        let picture = match board.kind {
+            BoardKind::Text => picture.text(&session.position(), view),
+            _ => picture.svg(&board, view),
+        };
         std::fs::write(path, picture).map_err(|e| Failure::file(path, &e))?;
     }
     if let Some(path) = &args.movie {
@@ -102,4 +112,10 @@ fn draw_files(args: &ShowArgs, session: &dyn Session, view: &View) -> Result<(),
         std::fs::write(path, movie).map_err(|e| Failure::file(path, &e))?;
     }
     Ok(())
+}
+
+/// `e2-e4,g1-f3`.
+fn arrows(board: &Board, text: &str) -> Result<Vec<Arrow>, Failure> {
+    draw::arrows(board, text)
+        .map_err(|TextError { message, .. }| Failure::Input(format!("--arrows: {message}")))
 }

@@ -16,6 +16,8 @@ mod outside;
 mod play;
 mod records;
 mod run;
+#[cfg(feature = "web")]
+mod serve;
 mod snapshots;
 mod solve;
 mod uci;

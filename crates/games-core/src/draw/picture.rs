@@ -4,7 +4,7 @@ use super::{
     style::{Theme, style},
     svg::{Frame, text_box},
 };
-use crate::{Board, View};
+use crate::{Board, TextError, View, notation::quote};
 
 /// A picture to be drawn: what is not set is as usual.
 ///
@@ -81,6 +81,36 @@ impl<'a> Picture<'a> {
     pub fn text(&self, text: &str, view: &View) -> String {
         text_box(text, view, self.title, self.theme)
     }
+}
+
+/// Reads arrows as people write them: `e2-e4,g1-f3`, by the names of cells.
+///
+/// # Errors
+///
+/// Where it is no arrow, and why.
+pub fn arrows(board: &Board, text: &str) -> Result<Vec<Arrow>, TextError> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    for item in text.split(',') {
+        if !item.is_empty() {
+            let arrow = arrow(board, item).map_err(|error| error.shifted(start))?;
+            found.push(arrow);
+        }
+        start += item.len() + 1;
+    }
+    Ok(found)
+}
+
+fn arrow(board: &Board, item: &str) -> Result<Arrow, TextError> {
+    let no_arrow = || {
+        let message = format!("{} is no arrow; expected two cells as from-to", quote(item));
+        TextError::whole(item, message)
+    };
+    // The names of some cells have a sign in them that could be the one between.
+    let between = item.match_indices('-').map(|(at, _)| (&item[..at], &item[at + 1..]));
+    let cells =
+        |(from, to): (&str, &str)| Some(Arrow { from: board.cell(from)?, to: board.cell(to)? });
+    between.into_iter().find_map(cells).ok_or_else(no_arrow)
 }
 
 /// The cell at the other end of the board.
@@ -161,6 +191,16 @@ mod tests {
             let text = picture.svg(&board(), &View::default());
             assert_eq!(text.matches("class=\"arrow\"").count(), 1);
         }
+    }
+
+    #[test]
+    fn arrows_are_read_by_the_names_of_cells() {
+        let expected = [Arrow { from: 3, to: 0 }, Arrow { from: 2, to: 4 }];
+        assert_eq!(arrows(&board(), "a1-a2,c2-b1,").unwrap(), expected);
+        assert_eq!(arrows(&board(), "").unwrap(), []);
+        let error = arrows(&board(), "a1-a2,a1-z9").unwrap_err();
+        assert_eq!(error.span, 6..11);
+        assert_eq!(error.message, "`a1-z9` is no arrow; expected two cells as from-to");
     }
 
     #[test]

@@ -193,4 +193,32 @@ mod tests {
         }
         assert!(is_own_name(&access, "192.0.2.7:7654", lan));
     }
+
+    async fn statuses(remote: Ipv4Addr, n: usize) -> Vec<StatusCode> {
+        use tower::ServiceExt;
+        let app = App::new(crate::Config::new(games::Games::new(&[])));
+        let pages = crate::router(app);
+        let mut statuses = Vec::new();
+        for _ in 0..n {
+            let request = Request::get("/api/v1/health").header(header::HOST, "localhost");
+            let mut request = request.body(Body::empty()).expect("a request");
+            let local = IpAddr::V4(Ipv4Addr::LOCALHOST);
+            request.extensions_mut().insert(Peer { remote: IpAddr::V4(remote), local });
+            let response = pages.clone().oneshot(request).await.expect("an answer");
+            if response.status() == StatusCode::TOO_MANY_REQUESTS {
+                assert!(response.headers().contains_key(header::RETRY_AFTER));
+            }
+            statuses.push(response.status());
+        }
+        statuses
+    }
+
+    #[tokio::test]
+    async fn others_ask_so_often_and_this_machine_as_it_likes() {
+        let here = statuses(Ipv4Addr::LOCALHOST, 200).await;
+        assert!(here.iter().all(|status| *status == StatusCode::OK));
+        let there = statuses(Ipv4Addr::new(192, 0, 2, 9), 200).await;
+        assert!(there[..60].iter().all(|status| *status == StatusCode::OK));
+        assert!(there.contains(&StatusCode::TOO_MANY_REQUESTS));
+    }
 }

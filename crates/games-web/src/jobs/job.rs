@@ -182,9 +182,9 @@ impl Drop for Deadline {
     }
 }
 
-/// That the server stops.
+/// That there is nothing to tell.
 pub(super) fn stopped() -> Problem {
-    Problem::new(Slug::Stopping, "it was stopped before it found anything")
+    Problem::new(Slug::Stopped, "it was stopped before it found anything")
 }
 
 impl Job {

@@ -1,1 +1,90 @@
 //! How many jobs run at a time, and when they end.
+
+use std::{
+    sync::{Arc, atomic::Ordering::Relaxed, mpsc},
+    thread,
+};
+
+use super::{Job, Jobs, Stage, Task};
+use crate::{Problem, Slug, api::LiveDone};
+
+/// A job that goes on until it is told to stop, and tells when it began and ended.
+fn endless(told: mpsc::Sender<&'static str>) -> Task {
+    Box::new(move |job: &Job| {
+        let _ = told.send("begun");
+        while !job.stop.load(Relaxed) {
+            thread::yield_now();
+        }
+        let _ = told.send("ended");
+        Err(Problem::new(Slug::NotSolved, "it was endless"))
+    })
+}
+
+fn at_once() -> Task {
+    Box::new(|_| Err::<LiveDone, _>(Problem::new(Slug::NotSolved, "at once")))
+}
+
+#[test]
+fn equal_jobs_are_one_and_end_with_their_last_viewer() {
+    let jobs = Jobs::new(2, 2);
+    let (sender, told) = mpsc::channel();
+    let one = jobs.submit("a".to_owned(), "k", endless(sender)).unwrap();
+    let other = jobs.submit("a".to_owned(), "k", at_once()).unwrap();
+    assert!(Arc::ptr_eq(one.job(), other.job()));
+    assert_eq!(told.recv().unwrap(), "begun");
+    assert_eq!(jobs.counts(), (1, 0));
+    drop(one);
+    assert!(!other.job().stop.load(Relaxed));
+    drop(other);
+    assert_eq!(told.recv().unwrap(), "ended");
+}
+
+#[test]
+fn those_that_wait_begin_in_order_and_too_many_are_refused() {
+    let jobs = Jobs::new(1, 2);
+    let (sender, told) = mpsc::channel();
+    let first = jobs.submit("1".to_owned(), "k", endless(sender.clone())).unwrap();
+    assert_eq!(told.recv().unwrap(), "begun");
+    let second = jobs.submit("2".to_owned(), "k", endless(sender)).unwrap();
+    let third = jobs.submit("3".to_owned(), "k", at_once()).unwrap();
+    let refused = jobs.submit("4".to_owned(), "k", at_once()).unwrap_err();
+    assert!(refused.is(Slug::Busy));
+    assert!(matches!(third.states().borrow().stage, Stage::Waiting(1)));
+    assert_eq!(jobs.counts(), (1, 2));
+    drop(first);
+    assert_eq!(told.recv().unwrap(), "ended");
+    assert_eq!(told.recv().unwrap(), "begun");
+    assert!(matches!(third.states().borrow().stage, Stage::Waiting(0)));
+    // Who goes while it waits never begins.
+    drop(third);
+    assert_eq!(jobs.counts(), (1, 0));
+    drop(second);
+    assert_eq!(told.recv().unwrap(), "ended");
+}
+
+#[tokio::test]
+async fn a_panic_is_the_end_of_one_job() {
+    let jobs = Jobs::new(1, 1);
+    let panics: Task = Box::new(|_| panic!("a mistake"));
+    let viewing = jobs.submit("p".to_owned(), "k", panics).unwrap();
+    let mut states = viewing.states();
+    let state = states.wait_for(|state| state.stage.is_over()).await.unwrap().clone();
+    assert!(matches!(state.stage, Stage::Failed(problem) if problem.is(Slug::Internal)));
+    let viewing = jobs.submit("q".to_owned(), "k", at_once()).unwrap();
+    let mut states = viewing.states();
+    let state = states.wait_for(|state| state.stage.is_over()).await.unwrap().clone();
+    assert!(matches!(state.stage, Stage::Failed(problem) if problem.is(Slug::NotSolved)));
+}
+
+#[tokio::test]
+async fn when_the_server_stops_all_end_and_none_begins() {
+    let jobs = Jobs::new(1, 2);
+    let (sender, told) = mpsc::channel();
+    let _running = jobs.submit("1".to_owned(), "k", endless(sender)).unwrap();
+    let waiting = jobs.submit("2".to_owned(), "k", at_once()).unwrap();
+    assert_eq!(told.recv().unwrap(), "begun");
+    jobs.stop_all();
+    assert_eq!(told.recv().unwrap(), "ended");
+    assert!(matches!(waiting.states().borrow().stage, Stage::Failed(_)));
+    assert!(jobs.submit("3".to_owned(), "k", at_once()).unwrap_err().is(Slug::Stopping));
+}

@@ -105,8 +105,8 @@ impl Viewer {
             self.job().stop();
             return false;
         }
-        let detail = "it was stopped; others still see it, or it had not begun";
-        let problem = Problem::new(Slug::Stopping, detail);
+        let detail = "others still see it, or it had not begun";
+        let problem = Problem::new(Slug::Stopped, detail);
         let id = Some(self.id.clone());
         let _ = self.answers.send(LiveAnswer::Error { id, problem }).await;
         true

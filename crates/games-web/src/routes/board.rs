@@ -8,7 +8,7 @@ use axum::{
 use games::Session;
 use games_core::{
     BoardKind,
-    draw::{Arrow, Picture, Theme},
+    draw::{self, Arrow, Picture, Theme},
 };
 
 use super::Here;
@@ -71,20 +71,11 @@ fn read(query: &str) -> Result<BoardQuery, Problem> {
     query.map(|query| query.0).map_err(|error| wrong(error.body_text()))
 }
 
-/// `e2-e4,g1-f3`.
 fn arrows(session: &dyn Session, text: &str) -> Result<Vec<Arrow>, Problem> {
-    let board = session.board();
-    let items: Vec<_> = text.split(',').filter(|item| !item.is_empty()).collect();
-    if items.len() > MOST_ARROWS {
+    let arrows = draw::arrows(&session.board(), text)
+        .map_err(|error| Problem::of_text(Slug::BadRequest, "arrows", &error))?;
+    if arrows.len() > MOST_ARROWS {
         return Err(Problem::too_large("arrows", "arrows", MOST_ARROWS));
     }
-    let arrow = |item: &str| {
-        let (from, to) = item.split_once('-')?;
-        Some(Arrow { from: board.cell(from)?, to: board.cell(to)? })
-    };
-    let wrong = || {
-        Problem::new(Slug::BadRequest, "arrows are written from-to,from-to by cells")
-            .in_field("arrows")
-    };
-    items.into_iter().map(|item| arrow(item).ok_or_else(wrong)).collect()
+    Ok(arrows)
 }

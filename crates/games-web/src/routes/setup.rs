@@ -26,6 +26,10 @@ fn set_up(app: &App, request: &SetupRequest) -> Result<SetUp, Problem> {
         return Err(Problem::too_large("pieces", "the board", 4 * cells + 64));
     }
     let palette = json::men(&*start);
+    if palette.is_empty() {
+        let detail = format!("positions of {game} are set up by their text");
+        return Err(Problem::new(Slug::Unsupported, detail).in_field("game"));
+    }
     let pieces: Result<Vec<_>, _> = request
         .pieces
         .iter()
@@ -38,10 +42,7 @@ fn set_up(app: &App, request: &SetupRequest) -> Result<SetUp, Problem> {
             Err(Problem::of_text(Slug::BadPosition, "pieces", &error))
         }
         Some(Err(error)) => Err(error.into()),
-        None => {
-            let detail = format!("positions of {game} are set up by their text");
-            Err(Problem::new(Slug::Unsupported, detail).in_field("game"))
-        }
+        None => Err(Problem::new(Slug::Unsupported, "no position is set up").in_field("pieces")),
     }
 }
 

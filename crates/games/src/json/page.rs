@@ -181,12 +181,33 @@ impl Example {
     }
 }
 
-/// The first item or paragraph below the heading of the rules.
+/// What a page says first of the game: a sentence below its title, or else its first rule.
 fn summary(page: &str) -> String {
-    let rules = page.lines().map(str::trim).skip_while(|line| *line != "## Rules").skip(1);
-    let first = rules.take_while(|line| !line.starts_with('#')).find(|line| !line.is_empty());
-    let text = first.unwrap_or_default().trim_start_matches("- ");
-    text.replace(['*', '`'], "")
+    let lines = || page.lines().map(str::trim).filter(|line| !line.is_empty());
+    // Pictures, tables, sources and where the code lies tell nothing of the game.
+    let tells = |line: &&str| {
+        let others = ["!", "|", "#", "Crate ", "Code:", "Source:", "```"];
+        !others.iter().any(|begin| line.starts_with(begin))
+    };
+    let is_heading = |line: &&str| line.starts_with("## ");
+    let above = lines().take_while(|line| !is_heading(line)).find(tells);
+    let first = above.or_else(|| lines().skip_while(|line| !is_heading(line)).find(tells));
+    plain(first.unwrap_or_default().trim_start_matches("- "))
+}
+
+/// A line of Markdown without its signs; of a link the words stay.
+fn plain(line: &str) -> String {
+    let mut out = String::new();
+    let mut rest = line;
+    while let Some((before, link)) = rest.split_once('[') {
+        let Some((words, after)) = link.split_once("](") else { break };
+        let Some((_, after)) = after.split_once(')') else { break };
+        out.push_str(before);
+        out.push_str(words);
+        rest = after;
+    }
+    out.push_str(rest);
+    out.replace(['*', '`'], "")
 }
 
 #[cfg(test)]
@@ -194,9 +215,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_summary_is_the_first_rule() {
-        let page = "# Heap\n\nCrate.\n\n## Rules\n\n- A heap of **stones**.\n- More.\n";
+    fn a_summary_is_what_is_said_first_of_the_game() {
+        let page = "# Heap\n\nCrate `x`.\n\n## Rules\n\n- A heap of **stones**.\n- More.\n";
         assert_eq!(summary(page), "A heap of stones.");
+        let page = "# Heap\n\n![x](y)\n\nAs in [Nim](z), but worse.\nSource: me.\n\n## Moves\n";
+        assert_eq!(summary(page), "As in Nim, but worse.");
         assert_eq!(summary("# Heap\n\n## Options\n"), "");
     }
 

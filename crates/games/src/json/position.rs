@@ -33,6 +33,7 @@ pub struct Position {
     pub plies: usize,
     /// The value of the position and of its moves, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub solved: Option<SolvedPosition>,
 }
 

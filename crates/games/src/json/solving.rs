@@ -130,6 +130,7 @@ pub struct Solution {
     pub moves: Vec<SolvedMove>,
     /// Counts by remoteness, where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub layers: Option<Vec<Layer>>,
 }
 

@@ -32,6 +32,7 @@ pub struct Values {
     /// What each position was worth, from the start to this one, where that was asked for and is
     /// known.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub history: Option<Vec<Worth>>,
 }
 
