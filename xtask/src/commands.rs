@@ -14,3 +14,4 @@ pub(crate) mod test_all;
 pub(crate) mod tidy;
 #[cfg(target_os = "linux")]
 pub(crate) mod torture;
+pub(crate) mod web;

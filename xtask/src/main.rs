@@ -15,8 +15,9 @@
 //! | `docs` | draws the pictures of the documents again |
 //! | `strength` | plays the matches of `docs/strength.md` |
 //! | `solving` | solves the games of `docs/solved` |
+//! | `web` | builds the pages of `games serve`, which needs Node.js |
 //!
-//! Nothing here needs more than Rust and git. The program talks to people, so it prints.
+//! Nothing but `web` needs more than Rust and git. The program talks to people, so it prints.
 
 #![forbid(unsafe_code)]
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for people")]
@@ -71,6 +72,7 @@ enum Command {
     Docs(commands::docs::Args),
     Strength(commands::strength::Args),
     Solving(commands::solving::Args),
+    Web(commands::web::Args),
 }
 
 fn main() -> ExitCode {
@@ -89,6 +91,7 @@ fn main() -> ExitCode {
         Command::Docs(args) => commands::docs::run(&args),
         Command::Strength(args) => commands::strength::run(&args),
         Command::Solving(args) => commands::solving::run(&args),
+        Command::Web(args) => commands::web::run(&args),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

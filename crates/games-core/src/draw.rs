@@ -21,7 +21,7 @@ mod style;
 mod svg;
 mod text;
 
-pub use glyphs::glyph_names;
+pub use glyphs::{glyph_names, side_classes, sprite};
 pub use movie::svg_movie;
 pub use picture::{Arrow, Picture, arrows};
 pub use style::Theme;

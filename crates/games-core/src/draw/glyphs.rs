@@ -14,6 +14,17 @@ pub(super) enum Palette {
     Colors,
 }
 
+impl Palette {
+    /// The classes of the two sides' pieces in style sheets.
+    pub(super) const fn classes(self) -> [&'static str; 2] {
+        match self {
+            Self::LightFirst => ["lt", "dk"],
+            Self::DarkFirst => ["dk", "lt"],
+            Self::Colors => ["bl", "or"],
+        }
+    }
+}
+
 /// A drawing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Glyph {
@@ -33,6 +44,26 @@ pub(super) fn glyph(name: &str) -> Option<&'static Glyph> {
 #[must_use]
 pub fn glyph_names() -> Vec<&'static str> {
     GLYPHS.iter().map(|glyph| glyph.name).collect()
+}
+
+/// Returns all drawings as the symbols of one SVG document, each under its name, for pages that
+/// take them in with `use`. Fill, outline and `currentColor` come from the page.
+#[must_use]
+pub fn sprite() -> String {
+    let mut out = String::from("<svg xmlns=\"http://www.w3.org/2000/svg\">\n");
+    for Glyph { name, body, .. } in GLYPHS {
+        let symbol = ["<symbol id=\"", name, "\" viewBox=\"0 0 100 100\">", body, "</symbol>\n"];
+        out.extend(symbol);
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+/// Returns the names of all drawings with the classes that color the two sides of each, as in the
+/// style sheet of pictures: light `lt`, dark `dk`, blue `bl`, orange `or`.
+#[must_use]
+pub fn side_classes() -> Vec<(&'static str, [&'static str; 2])> {
+    GLYPHS.iter().map(|glyph| (glyph.name, glyph.palette.classes())).collect()
 }
 
 const fn light(name: &'static str, body: &'static str) -> Glyph {

@@ -410,13 +410,7 @@ const BURST: &str = "M30 1l5.6 10.2 9.2-7-.5 11.6 11.4-1.9-6.5 9.6 9.8 6.5\
 /// The class that colors a piece.
 fn class(piece: &Piece) -> &'static str {
     let palette = glyph(piece.glyph).map_or(Palette::LightFirst, |glyph| glyph.palette);
-    match (palette, piece.side) {
-        (_, None) => "no",
-        (Palette::LightFirst, Some(Side::First)) | (Palette::DarkFirst, Some(Side::Second)) => "lt",
-        (Palette::LightFirst | Palette::DarkFirst, Some(_)) => "dk",
-        (Palette::Colors, Some(Side::First)) => "bl",
-        (Palette::Colors, Some(Side::Second)) => "or",
-    }
+    piece.side.map_or("no", |side| palette.classes()[side.index()])
 }
 
 /// A piece without a drawing of its own.

@@ -1,0 +1,130 @@
+// Analysis: values are those of the solver, lines belong to the position shown, the tree of moves
+// is edited and undone.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { launch, noBrowser, open, ready, shown } from "./browser.mjs";
+import { ask, post, serve } from "./server.mjs";
+
+let browser;
+let server;
+before(async () => {
+  if (noBrowser) return;
+  [browser, server] = await Promise.all([launch(), serve()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const solvable = noBrowser ? [] : ask("list").games.filter(({ id }) => canSolve(id));
+
+/** The small games are solved at once, by their usual rules. */
+function canSolve(id) {
+  try {
+    return ask("solve", id, "--memory", "64MiB").reachable < 100_000;
+  } catch {
+    return false;
+  }
+}
+
+for (const { id } of solvable) {
+  test(`${id}: the values on the page are those of games solve`, { skip: noBrowser }, async () => {
+    const solved = ask("solve", id);
+    const { page, close } = await open(browser, server, { path: `analysis/${id}` });
+    await page.locator(`[data-panel="values"] p[data-value="${solved.value}"]`).waitFor();
+    const rows = await page.locator('[data-panel="values"] tr[data-move]').evaluateAll((rows) => rows.map(({ dataset }) => [dataset.move, dataset.value, dataset.remoteness ?? null]));
+    const expected = solved.moves.map(({ move, value, remoteness }) => [move, value, remoteness === null ? null : String(remoteness)]);
+    assert.deepEqual(rows.toSorted(), expected.toSorted());
+    assert.ok(solvable.length >= 6);
+    await close();
+  });
+}
+
+test("lines appear, grow deeper and stop", { skip: noBrowser }, async () => {
+  const { page, close } = await open(browser, server, { path: "analysis/chess" });
+  await ready(page, 0);
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.locator("[data-line]").nth(2).waitFor();
+  assert.equal(await page.locator("[data-line]").count(), 3);
+  const depth = async () => Number((await page.locator(".lines caption").textContent()).match(/Depth (\d+)/)[1]);
+  const first = await depth();
+  await page.waitForFunction((first) => Number(document.querySelector(".lines caption").textContent.match(/Depth (\d+)/)[1]) > first, first);
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await page.locator('[data-search="idle"]').waitFor();
+  await close();
+});
+
+test("stepping fast never shows a line of another position", { skip: noBrowser }, async () => {
+  const moves = ask("play", "othello", "--p1", "random:seed=5", "--p2", "random:seed=6").moves;
+  const { page, close } = await open(browser, server, { path: `analysis/othello#m=${moves.join("_")}&at=0` });
+  await ready(page, 0);
+  const legal = new Map();
+  for (let ply = 0; ply <= moves.length; ply++) {
+    const scene = await post(server, "position", { game: "othello", moves: moves.slice(0, ply) });
+    legal.set(scene.key, scene.moves);
+  }
+  await page.evaluate((legal) => {
+    window.wrong = [];
+    window.seen = 0;
+    const known = new Map(legal);
+    new MutationObserver(() => {
+      const key = document.querySelector("[data-ready]")?.dataset.key;
+      for (const line of document.querySelectorAll("[data-line]")) {
+        window.seen++;
+        if (key && !known.get(key).includes(line.dataset.line)) window.wrong.push([key, line.dataset.line]);
+      }
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  }, [...legal]);
+  await page.keyboard.press("e");
+  for (let i = 0; i < moves.length; i++) await page.keyboard.press(".");
+  await ready(page, moves.length);
+  for (let i = 0; i < 5; i++) await page.keyboard.press(",");
+  await ready(page, moves.length - 5);
+  await page.locator("[data-line]").first().waitFor();
+  assert.deepEqual(await page.evaluate(() => window.wrong), []);
+  assert.ok((await page.evaluate(() => window.seen)) > 0);
+  await close();
+});
+
+test("variations are made, promoted, deleted and undone, and stand in the address", { skip: noBrowser }, async () => {
+  const { page, close } = await open(browser, server, { path: "analysis/othello#m=f5_d6_c3&at=1" });
+  await ready(page, 1);
+  const hash = () => page.evaluate(() => location.hash);
+  await page.locator('[data-cell="f4"]').click();
+  await ready(page, 2);
+  assert.equal(await hash(), "#v=1&m=f5_d6(f4)_c3&at=1.1.1");
+  await page.getByRole("button", { name: "Promote" }).click();
+  assert.equal(await hash(), "#v=1&m=f5_f4(d6_c3)&at=2");
+  await page.getByRole("button", { name: "Delete from here" }).click();
+  await ready(page, 1);
+  assert.equal(await hash(), "#v=1&m=f5_d6_c3&at=1");
+  for (const expected of ["#v=1&m=f5_f4(d6_c3)&at=2", "#v=1&m=f5_d6(f4)_c3&at=1.1.1", "#v=1&m=f5_d6_c3&at=1"]) {
+    await page.keyboard.press("z");
+    assert.equal(await hash(), expected);
+  }
+  await page.keyboard.press("y");
+  assert.equal(await hash(), "#v=1&m=f5_d6(f4)_c3&at=1.1.1");
+  await close();
+});
+
+test("what is pasted is imported, also of another game; rubbish is refused in words", { skip: noBrowser }, async () => {
+  const { page, close } = await open(browser, server, { path: "analysis/othello" });
+  await ready(page, 0);
+  const paste = async (text) => {
+    await page.locator('textarea[name="import"]').fill(text);
+    await page.getByRole("button", { name: "Import" }).click();
+  };
+  await paste("<img src=x onerror=alert(1)> ~~~");
+  await page.locator("[data-import-problem]").waitFor();
+  await paste('[Event "?"]\n[Result "0-1"]\n\n1. f3 e5 (1... e6 2. a3) 2. g4 Qh4# 0-1\n');
+  await page.waitForURL(/\/analysis\/chess#/);
+  await ready(page, 4);
+  assert.match(await page.evaluate(() => location.hash), /m=f2f3_e7e5\(e7e6_a2a3\)_g2g4_d8h4&at=4$/);
+  assert.equal((await shown(page)).outcome, "p2");
+  await page.goBack();
+  await page.waitForURL(/\/analysis\/othello/);
+  await ready(page, 0);
+  await close();
+});

@@ -1,0 +1,107 @@
+// Debian's Chromium, and pages in it that must not fail in any way that nobody looks at: an error,
+// a report of the content security policy, a word on the console, a request to another host.
+
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { chromium } from "playwright-core";
+
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** Why there can be no browser tests here; nothing if they can be. */
+export const noBrowser = existsSync(CHROMIUM) ? undefined : `no browser at ${CHROMIUM}; install Debian's package chromium`;
+if (noBrowser && process.env.CI) throw new Error(noBrowser);
+
+/** How long anything may take on a busy machine, in milliseconds. */
+const PATIENCE = 15_000;
+
+const QUIET = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+export const launch = () => chromium.launch({ executablePath: CHROMIUM, args: QUIET });
+
+/** What the browser itself says of a refused request: values that are not known, a server that is away. */
+const REFUSED = /^Failed to load resource: the server responded with a status of (404|422)/;
+const AWAY = /net::ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket connection to/;
+
+/** A page of a server in a context of its own. */
+export async function open(browser, server, { path = "", mayBeAway = false, ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  context.setDefaultTimeout(PATIENCE);
+  const page = await context.newPage();
+  const faults = [];
+  page.on("pageerror", (error) => faults.push(`error: ${error.stack}`));
+  page.on("console", (message) => {
+    const text = message.text();
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    if (!REFUSED.test(text) && !(mayBeAway && AWAY.test(text))) faults.push(`console: ${text}`);
+  });
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (!/^(data|blob):/.test(url.protocol) && url.host !== new URL(server.url).host) faults.push(`request to ${url.href}`);
+  });
+  await page.goto(server.url + path);
+  const close = async () => {
+    await context.close();
+    assert.deepEqual(faults, []);
+  };
+  return { page, context, faults, close };
+}
+
+/** Waits until the board shows the position after so many moves. */
+export async function ready(page, ply) {
+  await page.locator(`[data-ready][data-ply${ply === undefined ? "" : `="${ply}"`}]`).first().waitFor();
+}
+
+/** What the board says of its position. */
+export const shown = (page) => page.locator("[data-ply]").first().evaluate((board) => ({ ...board.dataset }));
+
+/** Both seats are people's. */
+export async function seatPeople(page) {
+  for (const seat of await page.locator(".seat > select").all()) await seat.selectOption("human");
+}
+
+/** Picks a move by clicking its cells, or its button. */
+export async function pickByMouse(page, move, scene) {
+  await pickBy(page, move, scene, (cell) => page.locator(`[data-cell="${cell}"]`).click());
+}
+
+export async function pickByTouch(page, move, scene) {
+  await pickBy(page, move, scene, async (cell) => {
+    await page.locator(`[data-cell="${cell}"]`).tap();
+    const confirm = page.getByRole("button", { name: `Play ${cell}`, exact: true });
+    if (await isSmall(page)) await confirm.tap();
+  });
+}
+
+/** Whether cells are so small that they are aimed at first. */
+const isSmall = (page) => page.locator("[data-cell]").first().evaluate((cell) => cell.getBoundingClientRect().width < 24);
+
+/** By the arrow keys alone, from wherever the focus of the board is. */
+export async function pickByKeys(page, move, scene) {
+  const { cells, cols } = scene.board;
+  await pickBy(page, move, scene, async (cell) => {
+    await page.locator('[role="gridcell"][tabindex="0"]').first().focus();
+    const at = await page.evaluate(() => Number(document.activeElement.dataset.at));
+    const to = cells.indexOf(cell);
+    const [dx, dy] = [(to % cols) - (at % cols), Math.floor(to / cols) - Math.floor(at / cols)];
+    for (let i = 0; i < Math.abs(dx); i++) await page.keyboard.press(dx > 0 ? "ArrowRight" : "ArrowLeft");
+    for (let i = 0; i < Math.abs(dy); i++) await page.keyboard.press(dy > 0 ? "ArrowDown" : "ArrowUp");
+    await page.keyboard.press("Enter");
+  });
+}
+
+/** Picks a move by its first way; asks the chooser where the legal moves say that it comes. */
+async function pickBy(page, move, scene, choose) {
+  const chooser = page.getByRole("menu");
+  const [way] = move.picks;
+  if (!way) return page.locator(`[data-buttons] [data-move="${move.text}"]`).click();
+  for (const [i, cell] of way.entries()) {
+    await choose(cell);
+    const ways = scene.legal.map(({ picks }) => picks.filter((other) => way.slice(0, i + 1).every((cell, at) => other[at] === cell)));
+    const complete = ways.filter((ways) => ways.some((way) => way.length === i + 1));
+    const through = ways.filter((ways) => ways.length > 0);
+    const asks = complete.length > 0 && through.length > 1;
+    if (!asks) continue;
+    if (i + 1 < way.length) await chooser.getByText("Pick the next square").click();
+    else await chooser.locator(`[data-move="${move.text}"]`).click();
+  }
+}

@@ -1,0 +1,116 @@
+// Every page in every shape: axe finds nothing, nothing scrolls sideways, nothing moves where that
+// is not wanted.
+
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+
+import { launch, noBrowser, open, ready } from "./browser.mjs";
+import { ask, serve } from "./server.mjs";
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+let browser;
+let server;
+before(async () => {
+  if (noBrowser) return;
+  [browser, server] = await Promise.all([launch(), serve()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const first = noBrowser ? "" : ask("list").games[0].id;
+const PAGES = ["", `play/${first}`, `analysis/${first}`, `rules/${first}`, `solver/${first}`, `match/${first}`, "nowhere"];
+const WIDTHS = [320, 390, 768, 1280];
+
+async function settled(page, path) {
+  if (path === "nowhere") return page.locator("[data-fault]").waitFor();
+  if (/^(solver|match)/.test(path)) return page.locator("main .panel").first().waitFor();
+  return page.locator("[data-ready]").first().waitFor();
+}
+
+async function check(page) {
+  // Trusted types let no script in by its text; the page of the driver is not bound by them.
+  await page.addScriptTag({ path: axe }).catch(() => undefined);
+  const found = await page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
+  assert.deepEqual(
+    found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 150)} ${failureSummary}`).join("; ")}`),
+    [],
+  );
+}
+
+for (const path of PAGES) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`axe finds nothing on /${path}, ${colorScheme}`, { skip: noBrowser }, async () => {
+      const { page, close } = await open(browser, server, { path, colorScheme, bypassCSP: true });
+      await settled(page, path);
+      await check(page);
+      await close();
+    });
+  }
+  test(`/${path} does not scroll sideways`, { skip: noBrowser }, async () => {
+    for (const width of WIDTHS) {
+      const { page, close } = await open(browser, server, { path, viewport: { width, height: 844 } });
+      await settled(page, path);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      assert.equal(overflow, 0, `at ${width} pixels`);
+      await close();
+    }
+  });
+}
+
+test("axe finds nothing in the chooser and the dialogs", { skip: noBrowser }, async () => {
+  const position = "7k/P7/8/8/8/8/8/K7_w_-_-_0_1";
+  const { page, close } = await open(browser, server, { path: `play/chess#p=${position}&s=human~human&at=0`, bypassCSP: true });
+  await ready(page, 0);
+  await page.locator('[data-cell="a7"]').click();
+  await page.locator('[data-cell="a8"]').click();
+  await page.getByRole("menu").waitFor();
+  await check(page);
+  await page.keyboard.press("Escape");
+  for (const name of ["Settings", "Keys"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await page.locator("dialog[open]").waitFor();
+    await check(page);
+    await page.keyboard.press("Escape");
+  }
+  await close();
+});
+
+test("each page has a title, one first heading and a skip link that works", { skip: noBrowser }, async () => {
+  for (const path of PAGES) {
+    const { page, close } = await open(browser, server, { path });
+    await settled(page, path);
+    assert.equal(await page.locator("h1").count(), 1, path);
+    assert.match(await page.title(), /games|Not found/, path);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "main", path);
+    await close();
+  }
+});
+
+test("with less motion wanted nothing is animated", { skip: noBrowser }, async () => {
+  const { page, close } = await open(browser, server, { path: "play/chess#s=human~human&at=0", reducedMotion: "reduce" });
+  await ready(page, 0);
+  await page.locator('[data-cell="e2"]').click();
+  await page.locator('[data-cell="e4"]').click();
+  await ready(page, 1);
+  assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+  await close();
+});
+
+test("a piece keeps its element when it moves, so that it can be seen to slide", { skip: noBrowser }, async () => {
+  const { page, close } = await open(browser, server, { path: "play/chess#s=human~human&at=0" });
+  await ready(page, 0);
+  await page.evaluate(() => {
+    window.before = [...document.querySelectorAll(".piece")];
+  });
+  await page.locator('[data-cell="e2"]').click();
+  await page.locator('[data-cell="e4"]').click();
+  await ready(page, 1);
+  const kept = await page.evaluate(() => window.before.filter((piece) => piece.isConnected).length);
+  assert.equal(kept, 32);
+  await close();
+});

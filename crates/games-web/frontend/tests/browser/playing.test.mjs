@@ -1,0 +1,115 @@
+// Playing against engines and watching them play.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { launch, noBrowser, open, ready, shown } from "./browser.mjs";
+import { serve } from "./server.mjs";
+
+let browser;
+let server;
+before(async () => {
+  if (noBrowser) return;
+  [browser, server] = await Promise.all([launch(), serve()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+const at = (path) => open(browser, server, { path });
+
+test("an engine answers, undo goes back to the last own move, a hint is an arrow", { skip: noBrowser }, async () => {
+  const { page, close } = await at("play/chess#s=human~alphabeta:depth=2&at=0");
+  await ready(page, 0);
+  await page.locator('[data-cell="e2"]').click();
+  await page.locator('[data-cell="e4"]').click();
+  await ready(page, 2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await ready(page, 0);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.locator(".arrows .arrow").first().waitFor();
+  await close();
+});
+
+test("undo while the engine thinks takes the own move back, and the engine's never comes", { skip: noBrowser }, async () => {
+  const { page, close } = await at("play/chess#s=human~alphabeta:time=20s&at=0");
+  await ready(page, 0);
+  await page.locator('[data-cell="d2"]').click();
+  await page.locator('[data-cell="d4"]').click();
+  await page.getByText("thinks ...").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await ready(page, 0);
+  assert.equal(await page.getByText("thinks ...").count(), 0);
+  await close();
+});
+
+test("two engines play, are paused, make one step, and go on", { skip: noBrowser }, async () => {
+  const { page, close } = await at("play/othello#s=random:seed=1~random:seed=2&at=0");
+  await ready(page, 3);
+  const pause = page.getByRole("button", { name: "Pause" });
+  await pause.click();
+  const ply = Number((await shown(page)).ply);
+  await page.getByRole("button", { name: "Step" }).click();
+  await page.waitForFunction((ply) => Number(document.querySelector("[data-ply]").dataset.ply) > ply, ply);
+  await page.getByRole("combobox", { name: "Speed" }).selectOption("0");
+  await pause.click();
+  await page.locator("[data-result]").waitFor();
+  await close();
+});
+
+test("who resigns loses, and a player that is none is named", { skip: noBrowser }, async () => {
+  const { page, close } = await at("play/chess#s=human~wrong:x&at=0");
+  await ready(page, 0);
+  await page.locator('[data-cell="e2"]').click();
+  await page.locator('[data-cell="e4"]').click();
+  await page.locator("[data-fault]").getByText(/wrong/).waitFor();
+  await page.getByRole("button", { name: "Resign" }).click();
+  assert.match(await page.locator("[data-result]").textContent(), /Black wins: White resigned/i);
+  await close();
+});
+
+test("drag: a legal place, a dead one, outside, and cancelled", { skip: noBrowser }, async () => {
+  const { page, close } = await at("play/chess#s=human~human&at=0");
+  await ready(page, 0);
+  const center = async (cell) => {
+    const box = await page.locator(`[data-cell="${cell}"]`).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const drag = async (from, to) => {
+    await page.mouse.move(...(await center(from)));
+    await page.mouse.down();
+    await page.mouse.move(...to, { steps: 4 });
+    await page.mouse.up();
+  };
+  await drag("e2", await center("e6"));
+  await drag("e2", [5, 5]);
+  assert.equal((await shown(page)).ply, "0");
+  await drag("e2", await center("e4"));
+  await ready(page, 1);
+  await page.locator('[data-cell="e7"]').dispatchEvent("pointerdown", { pointerId: 7, isPrimary: true, button: 0 });
+  await page.locator('[data-cell="e7"]').dispatchEvent("pointercancel", { pointerId: 7, isPrimary: true });
+  await drag("e7", await center("e5"));
+  await ready(page, 2);
+  await close();
+});
+
+test("a promotion asks for the piece; Esc and a click elsewhere close the question", { skip: noBrowser }, async () => {
+  const position = encodeURIComponent("7k/P7/8/8/8/8/8/K7 w - - 0 1").replaceAll("%20", "_");
+  for (const [piece, glyph] of [["q", "queen"], ["r", "rook"], ["b", "bishop"], ["n", "knight"]]) {
+    const { page, close } = await at(`play/chess#p=${position}&s=human~human&at=0`);
+    await ready(page, 0);
+    const ask = async () => {
+      await page.locator('[data-cell="a7"]').click();
+      await page.locator('[data-cell="a8"]').click();
+      await page.getByRole("menu").waitFor();
+    };
+    await ask();
+    await page.keyboard.press("Escape");
+    assert.equal(await page.getByRole("menu").count(), 0);
+    await ask();
+    await page.locator(`[data-move="a7a8${piece}"]`).click();
+    await ready(page, 1);
+    assert.match(await page.locator('[data-cell="a8"]').getAttribute("aria-label"), new RegExp(glyph));
+    await close();
+  }
+});

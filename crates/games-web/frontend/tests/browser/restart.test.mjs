@@ -1,0 +1,33 @@
+// A server that goes away and comes back.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { launch, noBrowser, open, ready } from "./browser.mjs";
+import { serve } from "./server.mjs";
+
+let browser;
+before(async () => {
+  if (!noBrowser) browser = await launch();
+});
+after(() => browser?.close());
+
+test("a server that is killed in mid-search loses no game, and the page goes on when it is back", { skip: noBrowser }, async () => {
+  const server = await serve();
+  const { page, close } = await open(browser, server, { path: "analysis/othello#m=f5_d6&at=2", mayBeAway: true });
+  await ready(page, 2);
+  await page.keyboard.press("e");
+  await page.locator("[data-line]").first().waitFor();
+  await page.keyboard.press(",");
+  await ready(page, 1);
+  await server.stop("SIGKILL");
+  await page.getByText("The server stopped, your game is kept.").waitFor();
+  // What is known can be looked at.
+  await page.keyboard.press(".");
+  await ready(page, 2);
+  const again = await serve({ port: server.port });
+  await page.getByText("The server stopped").waitFor({ state: "detached" });
+  await page.locator("[data-line]").first().waitFor();
+  await close();
+  assert.equal((await again.stop("SIGTERM")).code, 0);
+});
