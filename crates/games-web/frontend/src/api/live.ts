@@ -15,6 +15,7 @@ export interface Handlers {
 interface Job {
   request: Record<string, unknown>;
   handlers: Handlers;
+  key?: string;
 }
 
 export type State = "idle" | "connecting" | "open" | "lost";
@@ -31,14 +32,29 @@ let wait = FIRST_WAIT;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let next = 0;
 
-/** Starts a job; what is returned stops it. A job with the name of a running one replaces it. */
+/** Starts a job; what is returned stops it. */
 export function start(request: Record<string, unknown>, handlers: Handlers): () => void {
-  const id = `${request["op"]}-${++next}`;
-  jobs.set(id, { request: { ...request, id }, handlers });
-  if (socket?.readyState === WebSocket.OPEN) send({ ...request, id });
+  return begin(`${request["op"]}-${++next}`, { request, handlers });
+}
+
+/** Starts a job in the place of the one with the same name; of this one come answers for the
+ * position with that key only. */
+export function replace(name: string, key: string, request: Record<string, unknown>, handlers: Handlers): () => void {
+  return begin(name, { request, handlers, key });
+}
+
+function begin(id: string, job: Job): () => void {
+  job.request["id"] = id;
+  jobs.set(id, job);
+  if (socket?.readyState === WebSocket.OPEN) send(job.request);
   else connect();
   return () => {
-    if (jobs.delete(id) && socket?.readyState === WebSocket.OPEN) send({ op: "stop", id });
+    // Whoever replaces it does so at once, and then there is nothing to stop.
+    queueMicrotask(() => {
+      if (jobs.get(id) !== job) return;
+      jobs.delete(id);
+      if (socket?.readyState === WebSocket.OPEN) send({ op: "stop", id });
+    });
   };
 }
 
@@ -94,9 +110,9 @@ function receive(text: string): void {
   const message = JSON.parse(text) as Record<string, unknown>;
   const id = String(message["id"]);
   const job = jobs.get(id);
-  if (!job) return;
+  if (!job || (job.key !== undefined && message["key"] !== undefined && message["key"] !== job.key)) return;
   const { handlers } = job;
-  switch (message["type"] ?? message["op"]) {
+  switch (message["op"]) {
     case "info":
       return handlers.info?.(message);
     case "queued":

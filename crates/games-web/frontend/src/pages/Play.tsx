@@ -1,7 +1,7 @@
 // Playing: a board, two seats, and whatever a player needs beside it.
 
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
 import { start } from "../api/live";
 import type { Card } from "../api/types";
@@ -32,7 +32,8 @@ export function Play({ info: card }: { info: Card }) {
   const scene = game.scene.value;
   const thinking = useSignal(false);
   const paused = useSignal(false);
-  const stepOnce = useSignal(false);
+  const steps = useSignal(0);
+  const stepped = useRef(0);
   const speed = useSignal<number>(300);
   const resigned = useSignal<string | undefined>(undefined);
   const hint = useSignal<readonly Arrow[]>([]);
@@ -54,8 +55,8 @@ export function Play({ info: card }: { info: Card }) {
   // The engine whose turn it is thinks.
   useEffect(() => {
     if (!scene || !game.isReady.value || isOver || seatToMove === HUMAN || !isAtEnd) return;
-    if (engines === 2 && paused.value && !stepOnce.value) return;
-    stepOnce.value = false;
+    if (engines === 2 && paused.value && stepped.current === steps.value) return;
+    stepped.current = steps.value;
     failure.value = undefined;
     thinking.value = true;
     const moves = game.moves.value.join(" ");
@@ -82,7 +83,7 @@ export function Play({ info: card }: { info: Card }) {
       thinking.value = false;
       stop();
     };
-  }, [scene, game.isReady.value, seatToMove, isOver, isAtEnd, engines === 2 && paused.value, stepOnce.value]);
+  }, [scene, game.isReady.value, seatToMove, isOver, isAtEnd, engines === 2 && paused.value, steps.value]);
 
   // What was chosen while the engine thought, and forced passes.
   useEffect(() => {
@@ -254,7 +255,7 @@ export function Play({ info: card }: { info: Card }) {
                 <button
                   type="button"
                   disabled={!paused.value || isOver}
-                  onClick={() => (stepOnce.value = true)}
+                  onClick={() => steps.value++}
                 >
                   Step
                 </button>

@@ -63,10 +63,13 @@ export function Seat({ name, card, player, isTurn, counters, status, onChange }:
           <button type="submit">Set</button>
         </form>
       ) : (
-        <span class="who">
-          {player !== HUMAN && <code>{player}</code>} {status}
-        </span>
+        player !== HUMAN && (
+          <span class="who">
+            <code>{player}</code>
+          </span>
+        )
       )}
+      {status && <span class="who">{status}</span>}
     </div>
   );
 }

@@ -3,7 +3,7 @@
 
 import { effect, signal, untracked } from "@preact/signals";
 
-import { start } from "../api/live";
+import { replace } from "../api/live";
 import type { InfoLine, SearchInfo } from "../api/types";
 import type { Worth } from "../board/badges";
 import type { Game } from "./game";
@@ -59,7 +59,9 @@ export class Engine {
     const name = moves.join(" ");
     const isShown = () => untracked(() => game.moves.value.join(" ") === name);
     this.isRunning.value = true;
-    const stop = start(
+    const stop = replace(
+      "analysis",
+      scene.key,
       { op: "search", ...untracked(() => game.request(moves)), player, lines, analysis: true },
       {
         info: (message) => {

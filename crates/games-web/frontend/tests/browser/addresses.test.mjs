@@ -17,7 +17,7 @@ after(async () => {
   await server?.stop();
 });
 
-const GAME = "analysis/othello#v=1&r=size=6&m=d2_c2(e2)_b2&o=1&at=2";
+const GAME = "analysis/othello#v=1&r=size=6&m=c2_b2(d2)_b3&o=1&at=2";
 
 test("a reload, a new context and a server without a memory show the same", { skip: noBrowser }, async () => {
   const first = await open(browser, server, { path: GAME });

@@ -52,7 +52,7 @@ test("lines appear, grow deeper and stop", { skip: noBrowser }, async () => {
   const first = await depth();
   await page.waitForFunction((first) => Number(document.querySelector(".lines caption").textContent.match(/Depth (\d+)/)[1]) > first, first);
   await page.getByRole("button", { name: "Stop", exact: true }).click();
-  await page.locator('[data-search="idle"]').waitFor();
+  await page.locator('[data-search="idle"]').waitFor({ state: "attached" });
   await close();
 });
 
@@ -119,6 +119,8 @@ test("what is pasted is imported, also of another game; rubbish is refused in wo
   await paste("<img src=x onerror=alert(1)> ~~~");
   await page.locator("[data-import-problem]").waitFor();
   await paste('[Event "?"]\n[Result "0-1"]\n\n1. f3 e5 (1... e6 2. a3) 2. g4 Qh4# 0-1\n');
+  // Both kinds of chess can play it, so one is asked which.
+  await page.getByRole("button", { name: /^Chess, pgn/ }).click();
   await page.waitForURL(/\/analysis\/chess#/);
   await ready(page, 4);
   assert.match(await page.evaluate(() => location.hash), /m=f2f3_e7e5\(e7e6_a2a3\)_g2g4_d8h4&at=4$/);
