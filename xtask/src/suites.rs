@@ -1,6 +1,7 @@
 //! The suites of `test-all`, in the order in which they run: first those that need the sources
 //! only, then those that need the program `games`.
 
+mod browser;
 mod cargo;
 mod fuzz;
 mod licenses;
@@ -79,6 +80,12 @@ pub(crate) const PEERS: &[Suite] = &[
     },
     Suite { name: "typos", about: "no word is misspelt", run: peers::typos },
     Suite { name: "go-peers", about: "GNU Go against the GTP engine", run: peers::go },
+    Suite {
+        name: "web-build",
+        about: "the pages that are checked in are those that are built",
+        run: browser::build,
+    },
+    Suite { name: "browser", about: "the pages in Debian's Chromium", run: browser::pages },
 ];
 
 /// Suites that look at the clock.

@@ -133,15 +133,13 @@ function Option({ card, rule, sides }: { card: Card; rule: Rule; sides: readonly
           ))}
         </div>
       )}
-      <p>
+      <div class="bar">
         {(rule.kind === "choice" || rule.kind === "flag" ? rule.values : [rule.default]).map((value) => (
-          <>
-            <a href={href("play", card.id, write({ ...START, rules: value === rule.default ? "" : `${rule.key}=${value}` }))}>
-              Play with {rule.key}={value}
-            </a>{" "}
-          </>
+          <a class="button" href={href("play", card.id, write({ ...START, rules: value === rule.default ? "" : `${rule.key}=${value}` }))}>
+            Play with {rule.key}={value}
+          </a>
         ))}
-      </p>
+      </div>
     </section>
   );
 }

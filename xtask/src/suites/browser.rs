@@ -1,0 +1,85 @@
+//! The pages of `games serve` in a real browser.
+
+use std::{path::Path, process::Command};
+
+use anyhow::{Result, bail};
+
+use super::{Context, Failure, TAIL, Verdict};
+use crate::{commands::web, games_binary, process, workspace};
+
+/// Where Debian puts the browser.
+const CHROMIUM: &str = "/usr/bin/chromium";
+
+/// What is checked in is what is built.
+pub(super) fn build(_: &Context) -> Result<Verdict> {
+    let stale = web::build(true)?;
+    let failure = |what| Failure { what, repeat: "cargo xtask web".to_owned() };
+    let failed: Vec<_> = stale.into_iter().map(failure).collect();
+    Ok(Verdict { passed: usize::from(failed.is_empty()), failed, ..Verdict::default() })
+}
+
+/// People's ways through the pages, with mouse, keys and fingers.
+pub(super) fn pages(context: &Context) -> Result<Verdict> {
+    if !Path::new(CHROMIUM).is_file() {
+        bail!("the browser is missing; install Debian's package chromium");
+    }
+    context.say("building the games that the pages have never heard of");
+    let mut toys = process::cargo();
+    toys.args(["build", "--package", "games-web", "--example", "toys"]);
+    let built = context.run_cargo(toys)?;
+    if !built.success() {
+        bail!("the example toys: {}\n{}", built.ending(), process::tail(&built.text, TAIL));
+    }
+    let mut node = Command::new("node");
+    node.args(["--test", "--test-concurrency=1", "--test-reporter=tap", "tests/browser/"])
+        .current_dir(web::frontend())
+        .env("CI", "1")
+        .env("GAMES", games_binary::path()?)
+        .env("TOYS", workspace::target().join("debug/examples/toys"));
+    let output = process::capture_lines(node, &mut |line| {
+        if let Some((_, name)) = line.trim().split_once("# Subtest: ") {
+            context.say(name);
+        }
+    })?;
+    Ok(verdict(&output.text, output.success()))
+}
+
+/// Reads the protocol that `node --test` writes: a line a test, indented below their files.
+fn verdict(text: &str, success: bool) -> Verdict {
+    let repeat = "cargo xtask test-all --peers --only browser".to_owned();
+    let count = |word: &str| {
+        let lines = text.lines().filter_map(|line| line.strip_prefix(word));
+        lines.filter_map(|count| count.trim().parse().ok()).next_back().unwrap_or(0)
+    };
+    let failures = text.lines().filter_map(|line| line.trim().strip_prefix("not ok "));
+    let name = |line: &str| line.split_once(" - ").map_or(line, |(_, name)| name).to_owned();
+    let failed = failures.map(|line| Failure { what: name(line), repeat: repeat.clone() });
+    let mut verdict = Verdict { passed: count("# pass "), failed: failed.collect(), ..Verdict::default() };
+    if verdict.failed.is_empty() && (!success || verdict.passed == 0) {
+        verdict.failed.push(Failure { what: "node --test".to_owned(), repeat });
+    }
+    if !verdict.failed.is_empty() {
+        verdict.detail = process::tail(text, TAIL);
+    }
+    verdict
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_that_failed_are_named_and_the_others_counted() {
+        let text = "TAP version 13\n# Subtest: a page\n    not ok 1 - is shown\nok 2 - is left\n# pass 12\n# fail 1\n";
+        let verdict = verdict(text, false);
+        assert_eq!(verdict.passed, 12);
+        assert_eq!(verdict.failed[0].what, "is shown");
+    }
+
+    #[test]
+    fn a_run_without_a_test_has_failed() {
+        assert_eq!(verdict("# pass 0\n", true).failed.len(), 1);
+        assert_eq!(verdict("no node\n", false).failed.len(), 1);
+        assert!(verdict("# pass 1\n", true).failed.is_empty());
+    }
+}
