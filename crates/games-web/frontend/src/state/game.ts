@@ -13,6 +13,8 @@ import * as tree from "./tree";
 /** How many positions are kept. */
 const KEPT = 4000;
 const MOST_UNDO = 200;
+/** Of how many lines of a game the notation is asked for. */
+const MOST_NAMED = 30;
 
 export class Game {
   readonly id: string;
@@ -218,7 +220,7 @@ export class Game {
 
   /** Gives the moves of the main line and of the shown one their usual notation. */
   async #nameLine(): Promise<void> {
-    const lines = [this.moves.value, tree.movesTo(this.root.value, tree.forward(this.root.value, []))];
+    const lines = [this.path.value, ...tree.ends(this.root.value, MOST_NAMED)].map((path) => tree.movesTo(this.root.value, path));
     for (const moves of lines) {
       if (moves.length < 2) continue;
       try {

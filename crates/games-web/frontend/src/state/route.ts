@@ -29,7 +29,8 @@ export function visit(href: string): void {
   history.pushState(null, "", href);
   arrived();
   scrollTo(0, 0);
-  document.querySelector<HTMLElement>("h1")?.focus();
+  // Once the page is drawn, whoever listens is told where they are.
+  setTimeout(() => document.querySelector<HTMLElement>("h1")?.focus());
 }
 
 addEventListener("popstate", arrived);

@@ -51,6 +51,22 @@ export function forward(root: Node, path: Path, plies = Infinity): Path {
   return further;
 }
 
+/** The paths to the ends of lines, the main one first, so many at most. */
+export function ends(root: Node, most: number): Path[] {
+  const found: Path[] = [];
+  const todo: Path[] = [[]];
+  while (todo.length && found.length < most) {
+    const start = todo.shift() as Path;
+    const end = forward(root, start);
+    found.push(end);
+    const nodes = [root, ...along(root, end)];
+    for (let ply = start.length; ply < end.length; ply++) {
+      for (let i = 1; i < (nodes[ply] as Node).children.length; i++) todo.push([...end.slice(0, ply), i]);
+    }
+  }
+  return found;
+}
+
 /** Plays a move: an old child if there is one, else a new last one. */
 export function play(root: Node, path: Path, move: string): { root: Node; path: Path } {
   const at = nodeAt(root, path).children.findIndex((child) => child.move === move);

@@ -60,8 +60,8 @@ export async function seatPeople(page) {
 }
 
 /** Picks a move by clicking its cells, or its button. */
-export async function pickByMouse(page, move, scene) {
-  await pickBy(page, move, scene, (cell) => page.locator(`[data-cell="${cell}"]`).click());
+export async function pickByMouse(page, move, scene, way) {
+  await pickBy(page, move, scene, (cell) => page.locator(`[data-cell="${cell}"]`).click(), way);
 }
 
 export async function pickByTouch(page, move, scene) {
@@ -89,18 +89,20 @@ export async function pickByKeys(page, move, scene) {
   });
 }
 
-/** Picks a move by its first way; asks the chooser where the legal moves say that it comes. */
-async function pickBy(page, move, scene, choose) {
+/** Whether the chooser comes when a way has been picked as far as `count` cells. */
+export function asks(scene, way, count) {
+  const fits = (other) => other.length >= count && way.slice(0, count).every((cell, at) => other[at] === cell);
+  const through = scene.legal.map(({ picks }) => picks.filter(fits)).filter((ways) => ways.length > 0);
+  return through.length > 1 && through.some((ways) => ways.some(({ length }) => length === count));
+}
+
+/** Picks a move by one of its ways; answers the chooser where the legal moves say that it comes. */
+async function pickBy(page, move, scene, choose, way = move.picks[0]) {
   const chooser = page.getByRole("menu");
-  const [way] = move.picks;
   if (!way) return page.locator(`[data-buttons] [data-move="${move.text}"]`).click();
   for (const [i, cell] of way.entries()) {
     await choose(cell);
-    const ways = scene.legal.map(({ picks }) => picks.filter((other) => way.slice(0, i + 1).every((cell, at) => other[at] === cell)));
-    const complete = ways.filter((ways) => ways.some((way) => way.length === i + 1));
-    const through = ways.filter((ways) => ways.length > 0);
-    const asks = complete.length > 0 && through.length > 1;
-    if (!asks) continue;
+    if (!asks(scene, way, i + 1)) continue;
     if (i + 1 < way.length) await chooser.getByText("Pick the next square").click();
     else await chooser.locator(`[data-move="${move.text}"]`).click();
   }

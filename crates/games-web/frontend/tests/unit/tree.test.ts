@@ -40,6 +40,14 @@ test("deletion takes a move with all that follows and leads to its parent", () =
   assert.deepEqual(removed.path, [0]);
 });
 
+test("every end of a line is found once, the main one first", () => {
+  const root = grow("a b c", "a d e", "a d f", "g");
+  const found = tree.ends(root, 10).map((path) => tree.movesTo(root, path).join(" "));
+  assert.equal(found[0], "a b c");
+  assert.deepEqual(found.toSorted(), ["a b c", "a d e", "a d f", "g"]);
+  assert.equal(tree.ends(root, 2).length, 2);
+});
+
 test("variations of a place follow each other in a ring", () => {
   const root = grow("a", "b", "c");
   assert.deepEqual(tree.nextVariation(root, [2]), [0]);
