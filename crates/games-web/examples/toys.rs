@@ -78,7 +78,8 @@ struct Plain;
 impl Entry for Plain {
     const ID: &'static str = "plain-toy";
     const NAME: &'static str = "Plain Toy";
-    const RULES_PAGE: &'static str = "# Plain Toy\n\n## Rules\n\n- Who takes the last stone wins.\n";
+    const RULES_PAGE: &'static str =
+        "# Plain Toy\n\n## Rules\n\n- Who takes the last stone wins.\n";
     const KEYS: &'static [RuleKey] = &[];
 
     fn build<V: Visitor>(

@@ -18,6 +18,7 @@ if (process.argv.includes("--tests")) {
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(`${dist}/assets`, { recursive: true });
   const sprite = hashed(dist, "sprite", "svg", readFileSync("src/sprite/sprite.svg"));
+  const licenses = hashed(dist, "licenses", "txt", notices());
   const { metafile } = await build({
     ...shared,
     entryPoints: { app: "src/main.tsx", style: "src/style/main.css" },
@@ -29,7 +30,7 @@ if (process.argv.includes("--tests")) {
     target: "es2022",
     metafile: true,
     legalComments: "none",
-    define: { SPRITE: JSON.stringify(`/${sprite}`) },
+    define: { SPRITE: JSON.stringify(`/${sprite}`), LICENSES: JSON.stringify(`/${licenses}`) },
   });
   const out = (entry) => Object.keys(metafile.outputs).find((name) => metafile.outputs[name].entryPoint === entry).slice(dist.length + 1);
   const page = readFileSync("src/index.html", "utf8")
@@ -44,4 +45,14 @@ function hashed(dist, name, ext, content) {
   const path = `assets/${name}-${digest}.${ext}`;
   writeFileSync(`${dist}/${path}`, content);
   return path;
+}
+
+/** The licenses of all packages that are in what is built. */
+function notices() {
+  const about = (folder) => JSON.parse(readFileSync(`node_modules/${folder}/package.json`, "utf8"));
+  const needed = (name) => [name, ...Object.keys(about(name).dependencies ?? {}).flatMap(needed)];
+  const names = Object.keys(JSON.parse(readFileSync("package.json", "utf8")).dependencies).flatMap(needed);
+  const license = (name) => readdirSync(`node_modules/${name}`).find((file) => /^licen[cs]e/i.test(file));
+  const notice = (name) => `${name} ${about(name).version}\n\n${license(name) ? readFileSync(`node_modules/${name}/${license(name)}`, "utf8").trim() : about(name).license}\n`;
+  return [...new Set(names)].toSorted().map(notice).join("\n\n");
 }

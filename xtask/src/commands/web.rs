@@ -126,7 +126,8 @@ mod tests {
         for folder in [&old, &new] {
             fs::create_dir_all(folder.join("assets")).unwrap();
             fs::write(folder.join("same"), "x").unwrap();
-            fs::write(folder.join("assets/differs"), folder.as_os_str().as_encoded_bytes()).unwrap();
+            fs::write(folder.join("assets/differs"), folder.as_os_str().as_encoded_bytes())
+                .unwrap();
         }
         fs::write(new.join("alone"), "x").unwrap();
         let told = differences(&old, &new).unwrap();

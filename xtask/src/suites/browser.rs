@@ -54,7 +54,8 @@ fn verdict(text: &str, success: bool) -> Verdict {
     let failures = text.lines().filter_map(|line| line.trim().strip_prefix("not ok "));
     let name = |line: &str| line.split_once(" - ").map_or(line, |(_, name)| name).to_owned();
     let failed = failures.map(|line| Failure { what: name(line), repeat: repeat.clone() });
-    let mut verdict = Verdict { passed: count("# pass "), failed: failed.collect(), ..Verdict::default() };
+    let mut verdict =
+        Verdict { passed: count("# pass "), failed: failed.collect(), ..Verdict::default() };
     if verdict.failed.is_empty() && (!success || verdict.passed == 0) {
         verdict.failed.push(Failure { what: "node --test".to_owned(), repeat });
     }

@@ -16,7 +16,7 @@ export const Badges = memo(({ geometry, badges, occupied }: { geometry: Geometry
 const BadgeAt = memo(({ geometry, at, text, tone, isBest, isLow, heat }: Badge & { geometry: Geometry; at: number; isLow: boolean }) => {
   const [cx, cy] = center(geometry, at);
   const [x, y] = corner(geometry, at);
-  const width = Math.min(CELL - 2, Math.max(26, text.length * 10 + 10));
+  const width = Math.min(CELL - 2, Math.max(32, text.length * 10 + 14));
   // On a piece it lies at the foot of the cell, so that the piece can be seen.
   const top = isLow ? y + CELL - 22 : cy - 12;
   return (

@@ -6,6 +6,8 @@ import { useEffect, useRef } from "preact/hooks";
 
 import { settings } from "../state/settings";
 
+declare const LICENSES: string;
+
 export interface Key {
   /** As `KeyboardEvent.key`; `Ctrl+` before it. Several for one thing. */
   readonly keys: readonly string[];
@@ -84,9 +86,14 @@ export function Keys() {
           </>
         ))}
       </dl>
-      <button type="button" class="primary" onClick={() => dialog.current?.close()}>
-        Close
-      </button>
+      <div class="bar">
+        <button type="button" class="primary" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+        <a class="button" href={LICENSES} target="_blank">
+          What these pages are made of
+        </a>
+      </div>
     </dialog>
   );
 }
