@@ -29,7 +29,7 @@ mod tournament;
 mod tree;
 mod worth;
 
-pub use analysis::{Analysis, AnalyzedGame, AnalyzedMove, Damaged, Sides, Summary, Worth};
+pub use analysis::{Analysis, AnalyzedGame, AnalyzedMove, Damaged, Judged, Sides, Summary};
 pub use board::{Board, Counter, Mark, Piece, View};
 pub use count::{Comparison, Moves, Perft};
 pub use filed::FiledGame;

@@ -101,9 +101,9 @@ pub struct AnalyzedMove {
     /// The move in the notation that players use.
     pub label: String,
     /// What was known before it.
-    pub before: Worth,
+    pub before: Judged,
     /// What was known after it.
-    pub after: Worth,
+    pub after: Judged,
     /// What it gave away, 0 to 1.
     pub loss: f64,
     /// `?!`, `?` or `??`, where it gave something away.
@@ -119,7 +119,7 @@ pub struct AnalyzedMove {
 /// What a position is worth for the side whose move is told.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
-pub struct Worth {
+pub struct Judged {
     /// What can be expected, from 0 (lost) to 1 (won).
     pub expected: f64,
     /// The score in the game's unit; 1, 0 or -1 for a result without a margin.
@@ -200,8 +200,8 @@ impl AnalyzedMove {
             side: verdict.side.into(),
             text: verdict.text.clone(),
             label: verdict.label.clone(),
-            before: Worth::of(&verdict.before, verdict.expected_before, 1.0, before),
-            after: Worth::of(&verdict.after, verdict.expected_after, sign, after),
+            before: Judged::of(&verdict.before, verdict.expected_before, 1.0, before),
+            after: Judged::of(&verdict.after, verdict.expected_after, sign, after),
             loss: rounded(verdict.loss.0, 10_000.0),
             sign: verdict.loss.glyph().map(|glyph| glyph.to_string()),
             better: better.map(|(line, _)| line.clone()),
@@ -210,7 +210,7 @@ impl AnalyzedMove {
     }
 }
 
-impl Worth {
+impl Judged {
     /// Describes a position; `sign` is -1 where the other side is to move in it.
     fn of(judged: &analysis::Judged, expected: f64, sign: f64, solved: Option<Solved>) -> Self {
         // Without -0.

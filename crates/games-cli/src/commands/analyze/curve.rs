@@ -119,7 +119,10 @@ fn style(theme: Theme) -> String {
         .curve{stroke:#2364aa}.dubious{fill:#7a9e00}.mistake{fill:#d98200}.blunder{fill:#c81d25}";
     const DARK: &str = ".page{fill:#1b1d20}text{fill:#ddd}.frame,.half{stroke:#777}\
         .curve{stroke:#7fb2ff}.dubious{fill:#b5d334}.mistake{fill:#ffb347}.blunder{fill:#ff6b6b}";
+    const PRINT: &str = ".page{fill:#fff}text{fill:#000}.frame,.half{stroke:#777}\
+        .curve{stroke:#000}.dubious{fill:#bbb}.mistake{fill:#777}.blunder{fill:#000}";
     match theme {
+        Theme::Print => format!("{SHAPES}{PRINT}"),
         Theme::Light => format!("{SHAPES}{LIGHT}"),
         Theme::Dark => format!("{SHAPES}{DARK}"),
         Theme::Auto => {
