@@ -147,12 +147,12 @@ fn known(app: &App, session: &dyn Session) -> Option<Found> {
 }
 
 /// What each position of a line is worth; nothing if one of them is not known.
-fn history(app: &App, session: &dyn Session) -> Option<Vec<json::Worth>> {
+fn history(app: &App, session: &dyn Session) -> Option<Vec<json::Valuation>> {
     let mut here = session.boxed_clone();
     let mut worth = Vec::with_capacity(here.plies() + 1);
     loop {
         let (position, _) = known(app, &*here)?;
-        worth.push(json::Worth::of(here.to_move(), position.solved));
+        worth.push(json::Valuation::of(here.to_move(), position.solved));
         if !here.undo() {
             break;
         }

@@ -48,7 +48,7 @@ pub use solving::{
 pub use standing::{Fault, Match, Sprt, Standing, Tally};
 pub use tournament::{Entrant, Pairing, Tournament};
 pub use tree::{Misplaced, Tree, TreeNode};
-pub use worth::{MoveWorth, Source, Values, Worth};
+pub use worth::{MoveWorth, Source, Valuation, Values};
 
 #[cfg(test)]
 mod tests;

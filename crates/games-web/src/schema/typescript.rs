@@ -1,4 +1,4 @@
-//! The types as TypeScript, a line each. What their fields mean stands in `openapi.json`.
+//! The types as TypeScript.
 
 use std::collections::BTreeMap;
 
@@ -24,8 +24,9 @@ impl TypeVisitor for Gather<'_> {
         if self.found.contains_key(&name) {
             return;
         }
-        let declared = without_remarks(&T::decl(self.config));
-        self.found.insert(name, format!("export {declared}\n"));
+        let docs = T::docs().unwrap_or_default();
+        let declared = format!("{docs}export {}\n", T::decl(self.config));
+        self.found.insert(name, declared);
         T::visit_dependencies(self);
         T::visit_generics(self);
     }
@@ -65,17 +66,5 @@ fn the_types_of_the_pages_are_those_of_the_server() {
     );
     let head = "// Made from the Rust types by a test of games-web; do not edit.\n";
     let all: Vec<_> = gather.found.into_values().collect();
-    super::check("frontend/src/api/generated.ts", &format!("{head}\n{}", all.concat()));
-}
-
-/// A declaration on one line, without what is said of its fields.
-fn without_remarks(declared: &str) -> String {
-    let mut out = String::new();
-    let mut rest = declared;
-    while let Some((before, remark)) = rest.split_once("/**") {
-        out.push_str(before);
-        rest = remark.split_once("*/").map_or("", |(_, after)| after);
-    }
-    out.push_str(rest);
-    out.split_whitespace().collect::<Vec<_>>().join(" ").replace(", }", " }")
+    super::check("frontend/src/api/types.ts", &format!("{head}\n{}", all.join("\n")));
 }

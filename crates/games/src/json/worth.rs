@@ -21,7 +21,7 @@ pub struct Values {
     pub key: String,
     /// What the position is worth.
     #[serde(flatten)]
-    pub worth: Worth,
+    pub worth: Valuation,
     /// Where it is known from.
     pub source: Source,
     /// Whether it holds for this game in progress, with its clock, its length and its repetitions,
@@ -33,7 +33,7 @@ pub struct Values {
     /// known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(optional))]
-    pub history: Option<Vec<Worth>>,
+    pub history: Option<Vec<Valuation>>,
 }
 
 /// Where values are known from.
@@ -53,8 +53,10 @@ pub enum Source {
 /// A value, seen by both who moves and `p1`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+// Pages, which know no judgement of a move, call it so.
+#[cfg_attr(feature = "schema", schemars(rename = "Worth"), ts(rename = "Worth"))]
 #[non_exhaustive]
-pub struct Worth {
+pub struct Valuation {
     /// For the side to move.
     pub value: SolvedValue,
     /// The same for `p1`.
@@ -73,7 +75,7 @@ pub struct MoveWorth {
     pub text: String,
     /// What it is worth; the remoteness counts this move.
     #[serde(flatten)]
-    pub worth: Worth,
+    pub worth: Valuation,
     /// Whether it keeps the value of the position.
     pub keeps: bool,
 }
@@ -83,12 +85,14 @@ impl Values {
     #[must_use]
     pub fn of(session: &dyn Session, position: &SolvedPosition, source: Source) -> Self {
         let side = session.to_move();
-        let worth = Worth::of(side, position.solved);
+        let worth = Valuation::of(side, position.solved);
         let sure = is_sure(session, position.solved);
         // A game in progress may be over where the bare rules let it go on.
         let moves: &[_] = if session.end().is_some() { &[] } else { &position.moves };
-        let valued =
-            moves.iter().map(|(text, solved)| (text.clone(), Worth::of(side, *solved))).collect();
+        let valued = moves
+            .iter()
+            .map(|(text, solved)| (text.clone(), Valuation::of(side, *solved)))
+            .collect();
         Self::new(session, worth, source, sure, valued)
     }
 
@@ -100,7 +104,7 @@ impl Values {
         let mut moves = Vec::with_capacity(report.lines.len());
         for line in &report.lines {
             let ai::Value::Exact { result, .. } = line.value else { return None };
-            moves.push((line.pv[0].clone(), Worth::new(side, result_value(result), None)));
+            moves.push((line.pv[0].clone(), Valuation::new(side, result_value(result), None)));
         }
         if moves.is_empty() || moves.len() != session.legal_count() {
             return None;
@@ -111,12 +115,12 @@ impl Values {
 
     fn new(
         session: &dyn Session,
-        worth: Worth,
+        worth: Valuation,
         source: Source,
         sure: bool,
-        moves: Vec<(String, Worth)>,
+        moves: Vec<(String, Valuation)>,
     ) -> Self {
-        let keeps = |of: &Worth| of.value == worth.value;
+        let keeps = |of: &Valuation| of.value == worth.value;
         let moves = moves.into_iter();
         Self {
             game: session.game().to_owned(),
@@ -134,7 +138,7 @@ impl Values {
     }
 }
 
-impl Worth {
+impl Valuation {
     /// A value as a side sees it.
     #[must_use]
     pub fn of(side: games_core::Side, solved: Solved) -> Self {
@@ -167,8 +171,8 @@ mod tests {
     #[test]
     fn values_are_seen_by_both() {
         let lost = Solved { value: solver::Value::Lose, remoteness: Some(4) };
-        let first = Worth::of(games_core::Side::First, lost);
-        let second = Worth::of(games_core::Side::Second, lost);
+        let first = Valuation::of(games_core::Side::First, lost);
+        let second = Valuation::of(games_core::Side::Second, lost);
         assert_eq!((first.value, first.value_p1), (SolvedValue::Lose, SolvedValue::Lose));
         assert_eq!((second.value, second.value_p1), (SolvedValue::Lose, SolvedValue::Win));
         assert_eq!(second.remoteness, Some(4));
