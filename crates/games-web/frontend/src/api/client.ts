@@ -31,11 +31,16 @@ export class Problem extends Error {
   }
 }
 
-/** A token of the address goes with every request. */
-export const token = new URLSearchParams(location.search).get("token");
+/** The token of the address, where the server asks for one. */
+const token = new URLSearchParams(location.search).get("token");
 
 export function api(path: string): string {
-  return `/api/v1/${path}${token ? `${path.includes("?") ? "&" : "?"}token=${encodeURIComponent(token)}` : ""}`;
+  return `/api/v1/${path}`;
+}
+
+/** The address of what is asked without headers: the socket, and pictures. */
+export function apiWithToken(path: string): string {
+  return `${api(path)}${token ? `${path.includes("?") ? "&" : "?"}token=${encodeURIComponent(token)}` : ""}`;
 }
 
 export const get = <T>(path: string): Promise<T> => request<T>(path, { method: "GET" });
@@ -46,7 +51,8 @@ export const post = <T>(path: string, body: unknown): Promise<T> =>
 async function request<T>(path: string, init: RequestInit): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(api(path), { ...init, cache: "no-store" });
+    const headers = { ...init.headers, ...(token && { Authorization: `Bearer ${token}` }) };
+    response = await fetch(api(path), { ...init, headers, cache: "no-store" });
   } catch {
     throw new Problem("offline", "The server does not answer.");
   }

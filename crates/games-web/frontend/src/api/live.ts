@@ -3,7 +3,7 @@
 
 import { signal } from "@preact/signals";
 
-import { Problem, api } from "./client";
+import { Problem, apiWithToken } from "./client";
 
 export interface Handlers {
   info?: (message: Record<string, unknown>) => void;
@@ -75,7 +75,7 @@ export function lost(): void {
 function connect(): void {
   if (socket && socket.readyState <= WebSocket.OPEN) return;
   if (connection.value !== "lost") connection.value = "connecting";
-  const url = new URL(api("live"), location.href);
+  const url = new URL(apiWithToken("live"), location.href);
   url.protocol = url.protocol.replace("http", "ws");
   const opened = new WebSocket(url);
   socket = opened;

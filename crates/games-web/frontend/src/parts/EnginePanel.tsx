@@ -25,6 +25,11 @@ export function EnginePanel({ engine, game, side }: { engine: Engine; game: Game
         <button type="button" class={engine.isOn.value ? "" : "primary"} aria-pressed={engine.isOn.value} onClick={() => (engine.isOn.value = !engine.isOn.value)}>
           {engine.isOn.value ? "Stop" : "Search"}
         </button>
+        {engine.isOn.value && !engine.isRunning.value && info && (
+          <button type="button" onClick={() => engine.again.value++}>
+            Go on
+          </button>
+        )}
         <label>
           Lines{" "}
           <select value={engine.lines.value} onChange={(event) => (engine.lines.value = Number(event.currentTarget.value))}>

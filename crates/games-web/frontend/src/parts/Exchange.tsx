@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 
-import { Problem, api, post } from "../api/client";
+import { Problem, apiWithToken, post } from "../api/client";
 import type { Card, GamePage, Imported, Scene } from "../api/types";
 import { write } from "../state/address";
 import { games } from "../state/catalog";
@@ -144,7 +144,7 @@ function picture(game: Game, scene: Scene | undefined): string {
   if (game.rules.value) query.set("rules", game.rules.value);
   if (scene) query.set("position", scene.position);
   if (game.turned.value) query.set("turned", "true");
-  return api(`board.svg?${query}`);
+  return apiWithToken(`board.svg?${query}`);
 }
 
 function save(content: string, name: string): void {

@@ -1,6 +1,6 @@
 // The moves of a game with variations and comments; a click shows the position after a move.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 
 import type { Game } from "../state/game";
 import type { Node, Path } from "../state/tree";
@@ -20,7 +20,6 @@ type Entry = Item | Group;
 
 export function MoveList({ game }: { game: Game }) {
   const list = useRef<HTMLDivElement>(null);
-  void game.named.value;
   const here = game.path.value.join(".");
   const startPly = game.scene.value ? game.scene.value.start_ply : 0;
   useEffect(() => {
@@ -29,7 +28,8 @@ export function MoveList({ game }: { game: Game }) {
     const [top, height] = [current.offsetTop - list.current.offsetTop, list.current.clientHeight];
     if (top < list.current.scrollTop || top > list.current.scrollTop + height - 30) list.current.scrollTop = top - height / 2;
   }, [here]);
-  const entries = layOut(game, game.root.value, startPly);
+  // A long game is laid out anew only when it changed, not with every word of a search.
+  const entries = useMemo(() => layOut(game, game.root.value, startPly), [game.root.value, game.named.value, startPly]);
   return (
     <div class="moves" ref={list} role="group" aria-label="Moves of the game" data-moves={game.moves.value.length}>
       <button type="button" aria-current={here === "" ? "true" : undefined} onClick={() => void game.go([])}>

@@ -18,6 +18,8 @@ export class Engine {
   readonly lines = signal(3);
   readonly info = signal<SearchInfo | undefined>(undefined);
   readonly isRunning = signal(false);
+  /** Counts how often a search that came to its limit was asked to go on. */
+  readonly again = signal(0);
   readonly queued = signal<number | undefined>(undefined);
   readonly problem = signal<string | undefined>(undefined);
   /** What searches found of the positions by their moves: for `p1`, and whether it is proved. */
@@ -50,6 +52,7 @@ export class Engine {
     const game = this.#game;
     const moves = game.moves.value;
     const [isOn, player, lines] = [this.isOn.value, this.player.value, this.lines.value];
+    void this.again.value;
     const [isReady, isHidden, scene] = [game.isReady.value, this.#isHidden.value, game.scene.value];
     this.info.value = undefined;
     this.problem.value = undefined;

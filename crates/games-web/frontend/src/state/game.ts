@@ -262,7 +262,10 @@ export class Game {
     if (moves.length) {
       const before = this.#scenes.get(moves.slice(0, -1).join(" "));
       const move = before?.legal.find(({ text }) => text === moves.at(-1));
-      if (move) this.#labels.set(moves.join(" "), move.label);
+      if (move && this.#labels.get(moves.join(" ")) !== move.label) {
+        this.#labels.set(moves.join(" "), move.label);
+        this.named.value++;
+      }
     }
   }
 

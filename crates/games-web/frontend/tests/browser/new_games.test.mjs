@@ -2,17 +2,30 @@
 // gallery and are played by mouse and by keyboard.
 
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 import { launch, noBrowser, open, pickByKeys, pickByMouse, ready, seatPeople, shown } from "./browser.mjs";
-import { post, serve } from "./server.mjs";
+import { ask, post, serve } from "./server.mjs";
 
 const target = fileURLToPath(new URL("../../../../../target/", import.meta.url));
 const toys = [process.env.TOYS, `${target}release/examples/toys`, `${target}debug/examples/toys`].find((path) => path && existsSync(path));
 const skip = noBrowser ?? (toys ? undefined : "build the toys: cargo build -p games-web --example toys");
 if (!toys && process.env.CI) throw new Error(skip);
+
+test("no game is named in the pages", { skip }, () => {
+  const source = new URL("../../src/", import.meta.url);
+  const files = readdirSync(source, { recursive: true }).filter((path) => /\.(tsx?|css|html)$/.test(path));
+  // Short ids are words, too.
+  const names = ask("list").games.flatMap(({ id, name }) => [id, name]).filter((name) => name.length > 4);
+  const named = files.flatMap((path) => {
+    const text = readFileSync(new URL(path, source), "utf8");
+    return names.filter((name) => new RegExp(`\\b${name}\\b`, "i").test(text)).map((name) => `${path}: ${name}`);
+  });
+  assert.ok(names.length > 12 && files.length > 40);
+  assert.deepEqual(named, []);
+});
 
 let browser;
 let server;
