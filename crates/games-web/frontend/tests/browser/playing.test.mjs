@@ -44,13 +44,14 @@ test("undo while the engine thinks takes the own move back, and the engine's nev
 });
 
 test("two engines play, are paused, make one step, and go on", { skip: noBrowser }, async () => {
-  const { page, close } = await at("play/othello#s=random:seed=1~random:seed=2&at=0");
-  await ready(page, 3);
+  const { page, close } = await at("play/othello#r=size=6&s=random:seed=1~random:seed=2&at=0");
+  const beyond = (ply) => page.waitForFunction((ply) => Number(document.querySelector("[data-ply]")?.dataset.ply) > ply, ply);
+  await beyond(2);
   const pause = page.getByRole("button", { name: "Pause" });
   await pause.click();
   const ply = Number((await shown(page)).ply);
   await page.getByRole("button", { name: "Step" }).click();
-  await page.waitForFunction((ply) => Number(document.querySelector("[data-ply]").dataset.ply) > ply, ply);
+  await beyond(ply);
   await page.getByRole("combobox", { name: "Speed" }).selectOption("0");
   await pause.click();
   await page.locator("[data-result]").waitFor();
