@@ -177,7 +177,7 @@ export function Board(props: BoardProps) {
         onPointerCancel={cancel}
         onContextMenu={(event) => event.preventDefault()}
       >
-        <g id={props.onMove ? "drawing" : undefined}>
+        <g id={props.onMove ? "drawing" : undefined} class="drawing">
           <Base geometry={geometry} />
           <MarksBelow geometry={geometry} view={view} />
           <Hints geometry={geometry} cells={hints} picked={picked} occupied={occupied} isRinged={board.kind === "line"} />
