@@ -64,6 +64,6 @@ pub use limits::Limits;
 pub use mcts::{Mcts, MctsOptions, Playouts, TreePolicy};
 pub use proof_number::{ProofNumber, ProofNumberOptions};
 pub use random::Random;
-pub use report::{Line, Report, Value};
+pub use report::{Begun, Line, Report, Value};
 pub use score::Score;
 pub use searcher::{Observer, Searcher};

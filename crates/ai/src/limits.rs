@@ -27,6 +27,10 @@ pub struct Limits {
     pub memory: usize,
     /// How many best lines to work out, at least 1.
     pub lines: usize,
+    /// Whether observers are told of every iteration of alpha-beta that comes to its end, and, once
+    /// the search has gone on for a second, of every move at the root that it begins with. They get
+    /// more than ten reports a second then.
+    pub every_step: bool,
 }
 
 impl Limits {
@@ -43,6 +47,7 @@ impl Limits {
             simulations: None,
             memory: Self::MEMORY,
             lines: 1,
+            every_step: false,
         }
     }
 
@@ -104,6 +109,12 @@ impl Limits {
     #[must_use]
     pub const fn with_lines(self, lines: usize) -> Self {
         Self { lines, ..self }
+    }
+
+    /// The same with observers that are told of every step.
+    #[must_use]
+    pub const fn with_every_step(self) -> Self {
+        Self { every_step: true, ..self }
     }
 
     /// Returns how many positions a search under these limits may visit at the very most.

@@ -22,6 +22,20 @@ pub struct Report<M> {
     pub memory_permille: u32,
     /// Wall time so far.
     pub time: Duration,
+    /// The move at the root that the search begins with now, where that is what the report is sent
+    /// for ([`Limits::every_step`](crate::Limits::every_step)).
+    pub begun: Option<Begun<M>>,
+}
+
+/// A move at the root with which a search begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Begun<M> {
+    /// The move.
+    pub m: M,
+    /// Its place in the order in which moves are searched, from 1 on.
+    pub place: usize,
+    /// The plies of the iteration.
+    pub depth: u32,
 }
 
 impl<M: Copy> Report<M> {
@@ -36,6 +50,7 @@ impl<M: Copy> Report<M> {
             simulations: 0,
             memory_permille: 0,
             time: Duration::ZERO,
+            begun: None,
         }
     }
 
@@ -52,7 +67,16 @@ impl<M: Copy> Report<M> {
         for line in &self.lines {
             lines.push(Line { pv: moves(&line.pv), value: line.value, visits: line.visits });
         }
-        Report { lines, nodes, depth, selective_depth, simulations, memory_permille, time }
+        Report {
+            lines,
+            nodes,
+            depth,
+            selective_depth,
+            simulations,
+            memory_permille,
+            time,
+            begun: None,
+        }
     }
 
     /// Returns the value of the best line.

@@ -1,6 +1,7 @@
 //! The arguments: a contract that scripts rely on.
 
 mod analyze;
+mod explain;
 mod notation;
 mod records;
 #[cfg(feature = "web")]
@@ -9,10 +10,10 @@ mod solve;
 
 use std::path::PathBuf;
 
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, error::ErrorKind};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
-use crate::failure::Failure;
 pub(crate) use analyze::AnalyzeArgs;
+pub(crate) use explain::explain;
 pub(crate) use notation::Notation;
 pub(crate) use records::RecordsArgs;
 #[cfg(feature = "web")]
@@ -25,6 +26,7 @@ pub(crate) use solve::{SolveArgs, VerifyArgs};
     name = "games",
     version = crate::version::text(),
     max_term_width = 100,
+    disable_help_subcommand = true,
     after_help = "Examples:\n  \
         games play othello --p1 human --p2 alphabeta:time=1s\n  \
         games show othello --moves \"f5 d6 c3\"\n  \
@@ -34,7 +36,7 @@ pub(crate) use solve::{SolveArgs, VerifyArgs};
         Players: random, alphabeta, mcts, proof, solver, human, each with :key=value,... as in\n\
         alphabeta:time=1s,hash=64MiB, and programs of others: uci, gtp, nboard, as in\n\
         'uci:\"stockfish\",time=1s' or 'gtp:\"gnugo --mode gtp\"'.\n\
-        `games list` tells the games and their rules."
+        `games list` tells the games and their rules, `games help alphabeta` a player's options."
 )]
 pub(crate) struct Cli {
     #[command(flatten)]
@@ -45,6 +47,7 @@ pub(crate) struct Cli {
 
 /// What every command takes.
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Options of all commands")]
 pub(crate) struct Common {
     /// Print one JSON object and nothing else.
     #[arg(long, global = true)]
@@ -94,7 +97,8 @@ pub(crate) enum Command {
     Best(BestArgs),
     /// Play one game.
     #[command(after_help = "Example:\n  games play othello --p1 human --p2 alphabeta:time=1s\n\n\
-        At the prompt a person types moves, or: moves, hint, undo, board, help, quit.")]
+        At the prompt a person types moves, or an order such as hint, undo, save FILE; help\n\
+        lists them.")]
     Play(PlayArgs),
     /// Play a match; results are those of the first player.
     #[command(after_help = MATCH_HELP)]
@@ -131,6 +135,11 @@ pub(crate) enum Command {
         In NBoard enter `games nboard` as the engine's command."
     )]
     NBoard(NBoardArgs),
+    /// Explain a command, a game, a player, or all players.
+    #[command(
+        after_help = "Examples:\n  games help othello\n  games help players\n  games help alphabeta"
+    )]
+    Help(HelpArgs),
     /// Play, analyse and look things up in the browser.
     #[cfg(feature = "web")]
     #[command(after_help = serve::HELP)]
@@ -146,6 +155,7 @@ pub(crate) enum Command {
 pub(crate) struct ListArgs {}
 
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Game and position")]
 pub(crate) struct GameArgs {
     /// The game's id, as `games list` shows it.
     pub(crate) game: String,
@@ -199,7 +209,7 @@ pub(crate) struct ShowArgs {
     /// How moves are written.
     #[arg(long, value_enum, default_value_t = Notation::Players, value_name = "NOTATION")]
     pub(crate) notation: Notation,
-    /// Write a picture of the board to a file as well.
+    /// Write a picture of the board to a file as well, or to stdout alone (`-`).
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<String>,
     /// Draw the board of --svg from the other side.
@@ -208,7 +218,7 @@ pub(crate) struct ShowArgs {
     /// Draw arrows into the picture of --svg, as from-to,from-to by cells.
     #[arg(long, value_name = "ARROWS", requires = "svg")]
     pub(crate) arrows: Option<String>,
-    /// Write a moving picture of the moves to a file as well.
+    /// Write a moving picture of the moves to a file as well, or to stdout alone (`-`).
     #[arg(long, value_name = "FILE")]
     pub(crate) movie: Option<String>,
     /// The colors of the pictures.
@@ -283,13 +293,19 @@ pub(crate) struct PlayArgs {
     /// How moves are written.
     #[arg(long, value_enum, default_value_t = Notation::Players, value_name = "NOTATION")]
     pub(crate) notation: Notation,
-    /// Save the game as an SGF file.
+    /// Print nothing but how the game ended.
+    #[arg(long)]
+    pub(crate) quiet: bool,
+    /// Print moves without boards.
+    #[arg(long)]
+    pub(crate) no_board: bool,
+    /// Save the game as an SGF file (`-` is stdout; the talk then goes to stderr).
     #[arg(long, value_name = "FILE")]
     pub(crate) save_sgf: Option<String>,
-    /// Save the game as a PGN file.
+    /// The same for a PGN file.
     #[arg(long, value_name = "FILE")]
     pub(crate) save_pgn: Option<String>,
-    /// Save the game as a GGF file.
+    /// The same for a GGF file.
     #[arg(long, value_name = "FILE")]
     pub(crate) save_ggf: Option<String>,
 }
@@ -308,14 +324,14 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "SPEC", conflicts_with_all = ["p1", "p2", "sprt"])]
     pub(crate) player: Vec<String>,
     /// Have the first player of a tournament play all others, and these not each other.
-    #[arg(long, requires = "player")]
+    #[arg(long)]
     pub(crate) gauntlet: bool,
     /// The rating of a player of a tournament by its number, such as 2=2850: the others' follow from
     /// it. Without any, the mean of all is 0.
-    #[arg(long, value_name = "N=ELO", requires = "player")]
+    #[arg(long, value_name = "N=ELO")]
     pub(crate) anchor: Vec<String>,
     /// Write the table of a tournament as a picture as well.
-    #[arg(long, value_name = "FILE", requires = "player")]
+    #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<String>,
     /// How many games, of each pairing in a tournament; sides alternate.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -324,7 +340,7 @@ pub(crate) struct MatchArgs {
     /// with different positions; none with --openings.
     #[arg(long, value_name = "K")]
     pub(crate) opening_plies: Option<usize>,
-    /// A file of openings: games in the game's own format if its name ends so (.pgn, .sgf), else a
+    /// A file of openings (`-` reads stdin): games in the game's own format if its name ends so (.pgn, .sgf), else a
     /// position, one with operations (EPD) or a line of moves on each line. Their order follows from
     /// the seed; each is played with both sides.
     #[arg(long, value_name = "FILE")]
@@ -380,7 +396,8 @@ const MATCH_HELP: &str = "Examples:\n  \
     --games 400 --opening-plies 6 --sprt 0,50 --results sf.jsonl --concurrency 2\n\n\
     Copies of a game are told of and are no evidence: Elo, LOS and SPRT come from pairs that differ.\n\
     A seed makes a difference for random and, where it plays games out, for mcts (see `games list`);\n\
-    other players play alike with every seed, so that only openings make their games differ.\n\
+    below level=8 for alphabeta and mcts everywhere; else players play alike with every seed, so\n\
+    that only openings make their games differ.\n\
     With --results every finished game is on disk before the next one begins; the same command\n\
     goes on where the match was interrupted.";
 
@@ -426,6 +443,12 @@ pub(crate) struct NBoardArgs {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct HelpArgs {
+    /// A command, the id of a game, a player, or `players`.
+    pub(crate) subject: Option<String>,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct CompletionsArgs {
     /// The shell.
     #[arg(value_enum)]
@@ -437,49 +460,6 @@ pub(crate) fn command() -> clap::Command {
     Cli::command()
 }
 
-/// Prints help where it was asked for; anything else becomes one line.
-pub(crate) fn explain(error: &clap::Error) -> Result<(), Failure> {
-    match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            // Clap chooses stdout and colors here; a closed one is no failure.
-            let _ = error.print();
-            Ok(())
-        }
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            Err(Failure::input("a command is missing; try `games --help` or `games play othello`"))
-        }
-        _ => Err(Failure::Input(one_line(&error.to_string()))),
-    }
-}
-
-/// Folds clap's paragraph into a line: the error, then its tips, without the usage.
-fn one_line(text: &str) -> String {
-    let mut parts: Vec<&str> = Vec::new();
-    for line in text.lines().map(str::trim) {
-        if line.starts_with("Usage:") || line.starts_with("For more information") {
-            break;
-        }
-        if !line.is_empty() {
-            parts.push(line);
-        }
-    }
-    let line = parts.join(" ");
-    let line = line.strip_prefix("error: ").unwrap_or(&line);
-    // The user's own text may be long and hold anything.
-    let mut out: String = line
-        .chars()
-        .take(400)
-        .flat_map(|c| {
-            let escape = c.is_control();
-            c.escape_debug().filter(move |_| escape).chain((!escape).then_some(c))
-        })
-        .collect();
-    if line.chars().nth(400).is_some() {
-        out.push_str("...");
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -487,21 +467,5 @@ mod tests {
     #[test]
     fn the_description_of_the_arguments_is_consistent() {
         command().debug_assert();
-    }
-
-    #[test]
-    fn claps_errors_become_one_line() {
-        let error = Cli::try_parse_from(["games", "perft", "othello"]).unwrap_err();
-        assert_eq!(
-            one_line(&error.to_string()),
-            "the following required arguments were not provided: --depth <N>"
-        );
-        let error = Cli::try_parse_from(["games", "shw", "x\ny\u{7}"]).unwrap_err();
-        let line = one_line(&error.to_string());
-        assert!(line.starts_with("unrecognized subcommand 'shw'"), "{line}");
-        assert!(line.contains("'show'"), "{line}");
-        let error = Cli::try_parse_from(["games", "list", &"x\n\u{7}y".repeat(1000)]).unwrap_err();
-        let line = one_line(&error.to_string());
-        assert!(line.len() < 2000 && !line.contains(['\n', '\u{7}']), "{line}");
     }
 }

@@ -1,8 +1,10 @@
 //! One file a command.
 
 pub(crate) mod analyze;
+pub(crate) mod answer;
 pub(crate) mod best;
 pub(crate) mod completions;
+pub(crate) mod help;
 pub(crate) mod list;
 pub(crate) mod matches;
 pub(crate) mod moves;

@@ -27,8 +27,8 @@ impl Failure {
         Self::Other(format!("{path}: {error}"))
     }
 
-    /// Tells the user and returns the exit status.
-    pub(crate) fn report(self) -> ExitCode {
+    /// Tells the user, by an object where answers are objects, and returns the exit status.
+    pub(crate) fn report(self, json: bool) -> ExitCode {
         let (message, status) = match self {
             Self::Input(message) => (message, 2),
             Self::Other(message) => (message, 1),
@@ -36,9 +36,39 @@ impl Failure {
             Self::OutputClosed => return ExitCode::SUCCESS,
         };
         // A closed stderr is no reason to fail in another way.
-        let _ = io::Write::write_all(&mut io::stderr(), format!("games: {message}\n").as_bytes());
+        let line = if json { object(&message, status) } else { format!("games: {message}") };
+        let _ = io::Write::write_all(&mut io::stderr(), format!("{line}\n").as_bytes());
         ExitCode::from(status)
     }
+}
+
+/// The error as an object on one line. What it is about stands before the first colon of our
+/// sentences, and what was expected after these words.
+fn object(message: &str, status: u8) -> String {
+    let about = message.split_once(": ").filter(|(about, _)| !about.contains('`'));
+    let (about, rest) = about.map_or((None, message), |(about, rest)| (Some(about), rest));
+    let marks = ["; expected ", "expected ", "; valid: ", "; try "];
+    let found = marks.iter().find_map(|mark| Some((*mark, rest.split_once(mark)?)));
+    let (what, expected) = match found {
+        Some((mark, (what, expected))) => {
+            let word = if mark == "; try " { "try " } else { "" };
+            (what, Some(format!("{word}{expected}")))
+        }
+        None => (rest, None),
+    };
+    let byte = message.rsplit_once("(at byte ").and_then(|(_, end)| end.strip_suffix(')'));
+    let suggestion =
+        message.rsplit_once("(did you mean `").and_then(|(_, end)| end.split_once('`'));
+    let error = serde_json::json!({
+        "message": message,
+        "where": about,
+        "byte": byte.and_then(|byte| byte.parse::<u64>().ok()),
+        "what": what.trim_end_matches([' ', ',', ';']),
+        "expected": expected,
+        "did_you_mean": suggestion.map(|(meant, _)| meant),
+        "status": status,
+    });
+    serde_json::json!({ "error": error }).to_string()
 }
 
 impl From<games::Error> for Failure {
@@ -108,4 +138,38 @@ pub(crate) fn install_panic_hook() {
         let message = format!("games {version}: internal error, please report it: {line}\n");
         let _ = io::Write::write_all(&mut io::stderr(), message.as_bytes());
     }));
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::Value as Json;
+
+    use super::*;
+
+    fn error(message: &str) -> Json {
+        let object: Json = serde_json::from_str(&object(message, 2)).unwrap();
+        object["error"].clone()
+    }
+
+    #[test]
+    fn an_error_is_taken_apart() {
+        let message = "position: expected the side to move, found `x` (at byte 12)";
+        let object = error(message);
+        assert_eq!(object["message"], message);
+        assert_eq!((&object["where"], &object["byte"]), (&"position".into(), &12.into()));
+        assert_eq!(object["expected"], "the side to move, found `x` (at byte 12)");
+        let object = error("no game `otello`; valid: go, othello (did you mean `othello`?)");
+        assert_eq!((&object["where"], &object["what"]), (&Json::Null, &"no game `otello`".into()));
+        assert_eq!(object["did_you_mean"], "othello");
+    }
+
+    proptest! {
+        #[test]
+        fn any_message_is_an_object_on_one_line(message in "(\\PC|\n|: |; expected |`){0,30}") {
+            let line = super::object(&message, 1);
+            prop_assert!(!line.contains('\n'));
+            prop_assert_eq!(&error(&message)["message"], &Json::from(message));
+        }
+    }
 }

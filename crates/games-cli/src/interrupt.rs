@@ -17,13 +17,16 @@ static WAKERS: Mutex<Vec<Box<dyn Fn() + Send>>> = Mutex::new(Vec::new());
 /// Catches Ctrl-C from now on.
 pub(crate) fn install() {
     // Where a handler cannot be installed, Ctrl-C ends the program at once as it would anyway.
-    let _ = ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            games::outside::end_all();
-            std::process::exit(130);
-        }
-        WAKERS.lock().unwrap_or_else(PoisonError::into_inner).iter().for_each(|wake| wake());
-    });
+    let _ = ctrlc::set_handler(press);
+}
+
+/// What Ctrl-C does, where it is read as a key.
+pub(crate) fn press() {
+    if STOP.swap(true, Ordering::Relaxed) {
+        games::outside::end_all();
+        std::process::exit(130);
+    }
+    WAKERS.lock().unwrap_or_else(PoisonError::into_inner).iter().for_each(|wake| wake());
 }
 
 /// Lets writing beyond the limit of a file's size (`ulimit -f`) fail, where the system would end the

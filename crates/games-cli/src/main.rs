@@ -7,13 +7,15 @@ mod commands;
 mod failure;
 mod input;
 mod interrupt;
+mod late_file;
 mod output;
 mod progress;
 mod protocols;
+mod turned;
 mod version;
 mod words;
 
-use std::process::ExitCode;
+use std::{env, process::ExitCode};
 
 use clap::Parser;
 
@@ -27,14 +29,19 @@ fn main() -> ExitCode {
     interrupt::install();
     match run() {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        // Also where the arguments could not be read.
+        Err(failure) => failure.report(env::args_os().any(|word| word == "--json")),
     }
 }
 
 fn run() -> Result<(), Failure> {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return cli::explain(&error),
+        Err(error) => {
+            let words: Vec<_> =
+                env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+            return cli::explain(&error, &words);
+        }
     };
     let mut out = Output::new(&cli.common);
     let common = &cli.common;
@@ -54,6 +61,7 @@ fn run() -> Result<(), Failure> {
         Command::Uci(args) => protocols::uci::run(&args, common),
         Command::Gtp(args) => protocols::gtp::run(&args, common),
         Command::NBoard(args) => protocols::nboard::run(&args, common),
+        Command::Help(args) => commands::help::run(&args, &mut out),
         #[cfg(feature = "web")]
         Command::Serve(args) => commands::serve::run(&args, common, &mut out),
         Command::Completions(args) => commands::completions::run(&args, &mut out),

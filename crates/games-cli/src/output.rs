@@ -12,6 +12,7 @@ use serde::Serialize;
 use crate::{
     cli::{Color, Common},
     failure::Failure,
+    turned,
 };
 
 /// Stdout, and how to write to it.
@@ -19,6 +20,10 @@ pub(crate) struct Output {
     stdout: BufWriter<Stdout>,
     json: bool,
     style: Style,
+    /// Whether stdout is for a file, and all else for stderr.
+    stdout_is_a_file: bool,
+    /// Whether boards are shown from the other side.
+    flipped: bool,
 }
 
 impl Output {
@@ -32,7 +37,8 @@ impl Output {
             }
         };
         let style = Style { color, unicode: color || io::stdout().is_terminal() };
-        Self { stdout: BufWriter::new(io::stdout()), json: common.json, style }
+        let (stdout, json) = (BufWriter::new(io::stdout()), common.json);
+        Self { stdout, json, style, stdout_is_a_file: false, flipped: false }
     }
 
     /// Returns whether one JSON object is all that may be printed.
@@ -45,19 +51,47 @@ impl Output {
         self.style
     }
 
-    /// Prints a text and a line break, at once.
-    pub(crate) fn line(&mut self, text: &str) -> Result<(), Failure> {
+    /// Keeps stdout for a file that was asked for as `-`; what else is printed goes to stderr.
+    ///
+    /// # Errors
+    ///
+    /// That it is kept for something else.
+    pub(crate) fn keep_stdout_for_a_file(&mut self) -> Result<(), Failure> {
+        if self.json {
+            return Err(Failure::input(
+                "stdout is for the JSON object; name a file in place of `-`",
+            ));
+        }
+        if core::mem::replace(&mut self.stdout_is_a_file, true) {
+            return Err(Failure::input(
+                "stdout can be one file only; name another in place of `-`",
+            ));
+        }
+        // Pictures and records are not for terminals, and colors may be for stdout alone.
+        self.style.color = false;
+        Ok(())
+    }
+
+    /// Writes the file that stdout is kept for, at once.
+    pub(crate) fn file(&mut self, text: &str) -> Result<(), Failure> {
         self.stdout.write_all(text.as_bytes())?;
-        self.stdout.write_all(b"\n")?;
         self.stdout.flush()?;
         Ok(())
     }
 
+    /// Prints a text and a line break, at once.
+    pub(crate) fn line(&mut self, text: &str) -> Result<(), Failure> {
+        self.text(&format!("{text}\n"))
+    }
+
     /// Prints a text as it stands, at once.
     pub(crate) fn text(&mut self, text: &str) -> Result<(), Failure> {
-        self.stdout.write_all(text.as_bytes())?;
-        self.stdout.flush()?;
-        Ok(())
+        if self.stdout_is_a_file {
+            // Nobody may be left to read it.
+            let _ = io::stderr().write_all(text.as_bytes());
+            return Ok(());
+        }
+        self.file(text)
     }
 
     /// Prints the one JSON object.
@@ -66,9 +100,30 @@ impl Output {
         self.line(&text)
     }
 
-    /// Prints the board with the legal moves marked.
+    /// Returns whether a person can be talked to on stdout.
+    pub(crate) const fn talks_on_stdout(&self) -> bool {
+        !self.json && !self.stdout_is_a_file
+    }
+
+    /// Talks to a person, on stderr where stdout is kept for something else.
+    pub(crate) fn talk(&mut self, text: &str) -> Result<(), Failure> {
+        if self.talks_on_stdout() {
+            return self.text(text);
+        }
+        // Nobody may be left to read it.
+        let _ = io::stderr().write_all(text.as_bytes());
+        Ok(())
+    }
+
+    /// Shows boards from the other side from now on.
+    pub(crate) const fn flip(&mut self) {
+        self.flipped = !self.flipped;
+    }
+
+    /// Prints the board.
     pub(crate) fn board(&mut self, session: &dyn Session) -> Result<(), Failure> {
-        self.view(session, &session.marked_view())
+        let text = self.board_text(session);
+        self.text(&text)
     }
 
     /// Prints the board with what is given to stand on it.
@@ -77,8 +132,13 @@ impl Output {
         self.text(&text)
     }
 
-    /// Returns the board with the legal moves marked.
+    /// Returns the board.
     pub(crate) fn board_text(&self, session: &dyn Session) -> String {
+        self.view_text(session, &session.view())
+    }
+
+    /// Returns the board with the legal moves marked.
+    pub(crate) fn marked_board_text(&self, session: &dyn Session) -> String {
         self.view_text(session, &session.marked_view())
     }
 
@@ -86,6 +146,10 @@ impl Output {
         let board = session.board();
         if board.kind == BoardKind::Text {
             return format!("{}\n", session.position());
+        }
+        if self.flipped {
+            let (board, view) = turned::half(board, view.clone());
+            return draw::text(&board, &view, self.style);
         }
         draw::text(&board, view, self.style)
     }

@@ -106,6 +106,27 @@ pub(crate) fn search_with(report: &SearchReport, pv: &[String]) -> String {
     format!("{}: {}", parts.join(", "), pv.join(" "))
 }
 
+/// Sorts names as people count: `A2` before `A10`.
+pub(crate) fn in_order(mut names: Vec<String>) -> Vec<String> {
+    names.sort_by_cached_key(|name| natural(name));
+    names
+}
+
+/// The parts of a name, numbers as numbers.
+fn natural(name: &str) -> Vec<(String, u64)> {
+    let mut parts = Vec::new();
+    let mut rest = name;
+    while !rest.is_empty() {
+        let digits = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(digits);
+        let end = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
+        let (number, after) = after.split_at(end);
+        parts.push((word.to_owned(), number.parse().unwrap_or(0)));
+        rest = after;
+    }
+    parts
+}
+
 /// `1 node`, `12,345 nodes`.
 pub(crate) fn count(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", thousands(n), if n == 1 { one } else { many })
@@ -146,6 +167,15 @@ mod tests {
         assert_eq!(thousands(999), "999");
         assert_eq!(thousands(212_258_216), "212,258,216");
         assert_eq!(count(1, "ply", "plies"), "1 ply");
+    }
+
+    #[test]
+    fn names_are_sorted_as_people_count() {
+        let names = ["A10", "A2", "B1", "A1", "pass", "A10-A2", "A10-A1"].map(str::to_owned);
+        let sorted = in_order(names.into());
+        assert_eq!(sorted, ["A1", "A2", "A10", "A10-A1", "A10-A2", "B1", "pass"]);
+        let huge = in_order(vec![format!("x{}", "9".repeat(99)), String::new()]);
+        assert_eq!(huge[0], "");
     }
 
     #[test]

@@ -6,8 +6,8 @@ use ai::{AlphaBeta, Limits, Mcts, ProofNumber, ProofNumberOptions, Random, Searc
 use games_core::{Record, TextError, entry::Playable};
 
 use crate::{
-    Clocks, Engine, Error, Forfeit, PlayerSpec, SearchReport, Session, machine::check_memory,
-    outside, solve::Perfect,
+    Clocks, Engine, Error, Forfeit, PlayerSpec, SearchReport, Session, level,
+    machine::check_memory, outside, solve::Perfect,
 };
 
 /// A player that can be asked for move after move; it keeps its table or tree in between.
@@ -107,7 +107,11 @@ pub(crate) fn build<G: Playable>(
         check_memory("hash", hash)?;
     }
     match searcher::<G>(spec) {
-        Some(searcher) => Ok(Box::new(Erased { searcher, limits: spec.limits(memory) })),
+        Some(searcher) => {
+            let limits = spec.limits(memory);
+            let player = Box::new(Erased { searcher, limits: limits.clone() });
+            Ok(level::at_level(player, session, spec, limits))
+        }
         None => build_other(session, spec, memory),
     }
 }

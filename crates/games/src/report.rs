@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use ai::{Report, Value};
+use ai::{Begun, Report, Value};
 use games_core::{Record, entry::Playable};
 use solver::Solved;
 
@@ -26,6 +26,9 @@ pub struct SearchReport {
     pub time: Duration,
     /// Value and remoteness of the best line, where the position is solved.
     pub solved: Option<Solved>,
+    /// The move with which the search begins now, where that is what the report is sent for
+    /// ([`Limits::every_step`](ai::Limits::every_step)).
+    pub begun: Option<Begun<String>>,
 }
 
 /// A line of play and what it is worth.
@@ -88,6 +91,11 @@ impl SearchReport {
             memory_permille: report.memory_permille,
             time: report.time,
             solved: None,
+            begun: report.begun.map(|begun| Begun {
+                m: record.game().move_text(record.state(), begun.m),
+                place: begun.place,
+                depth: begun.depth,
+            }),
         }
     }
 }

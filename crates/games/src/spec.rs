@@ -12,7 +12,7 @@ use core::{fmt, str::FromStr, time::Duration};
 use ai::Limits;
 
 use crate::{
-    Clock, Error, TimeControl, machine,
+    Clock, Error, Level, TimeControl, machine,
     outside::{Outside, command_line},
 };
 pub use engine::Engine;
@@ -46,6 +46,10 @@ pub struct PlayerSpec {
     pub nodes: Option<u64>,
     /// Playouts a move.
     pub sims: Option<u64>,
+    /// How many best lines it tells of; one if not given.
+    pub lines: Option<u32>,
+    /// How well it plays, where it could play better.
+    pub level: Level,
     /// Threads, at least 1.
     pub threads: usize,
     /// The seed; another one every time if not given.
@@ -73,6 +77,8 @@ impl PlayerSpec {
             depth: None,
             nodes: None,
             sims: None,
+            lines: None,
+            level: Level::FULL,
             threads: 1,
             seed: None,
             hash: None,
@@ -86,7 +92,7 @@ impl PlayerSpec {
         self.name.clone().unwrap_or_else(|| self.to_string())
     }
 
-    /// Returns whether any limit was given.
+    /// Returns whether any limit was given; a level below the highest is one.
     #[must_use]
     pub const fn is_limited(&self) -> bool {
         self.time.is_some()
@@ -94,6 +100,7 @@ impl PlayerSpec {
             || self.depth.is_some()
             || self.nodes.is_some()
             || self.sims.is_some()
+            || self.level.is_held_back()
     }
 
     /// Returns the limits of a search, with a second a move where none was given, bounded to
@@ -117,6 +124,7 @@ impl PlayerSpec {
         limits.depth = self.depth;
         limits.nodes = self.nodes;
         limits.simulations = self.sims;
+        limits.lines = self.lines.map_or(1, |lines| lines as usize);
         limits
     }
 

@@ -138,6 +138,7 @@ impl<M: Copy + Eq> Run<'_, M> {
             simulations: found.simulations,
             memory_permille: found.memory_permille,
             time: self.start.elapsed(),
+            begun: report.begun,
         }
     }
 
@@ -187,6 +188,7 @@ impl<M: Copy + Eq> Run<'_, M> {
             simulations: 0,
             memory_permille: self.before.memory_permille,
             time: self.start.elapsed(),
+            begun: None,
         };
         observer(&report);
         Some(report)

@@ -9,10 +9,13 @@ use super::{
     search::{Found, RestsOn, THE_GAME},
     window::{Aspiration, Window},
 };
-use crate::{Limits, Score, alpha_beta::Techniques, meter::Stopped, rank::sort_by_rank};
+use crate::{Begun, Limits, Score, alpha_beta::Techniques, meter::Stopped, rank::sort_by_rank};
 
 /// Time between two reports.
 pub(super) const REPORT_EVERY: Duration = Duration::from_millis(100);
+
+/// The moves that are searched are told from then on; before, they come too fast.
+const TELL_MOVES_AFTER: Duration = Duration::from_secs(1);
 
 /// So many positions may be visited in careful iterations beyond those of the others.
 const CAREFUL: u64 = 10_000;
@@ -60,12 +63,18 @@ pub(super) trait Tries {
     /// Positions visited so far.
     fn positions(&self) -> u64;
 
+    /// The time since the search began.
+    fn elapsed(&self) -> Duration;
+
     /// Returns the time since the search began, if somebody wants to know how it stands and the clock
     /// was looked at since this was last asked.
     fn time_looked_at(&mut self) -> Option<Duration>;
 
     /// Tells how the search stands.
     fn tell(&mut self, findings: &Findings);
+
+    /// Tells which move the search begins with.
+    fn tell_begun(&mut self, findings: &Findings, begun: Begun<u32>);
 }
 
 /// What the search knows so far.
@@ -97,6 +106,8 @@ pub(super) struct Root {
     depth_wanted: u32,
     first_depth: u32,
     reported: Duration,
+    /// Whether every step is told.
+    every_step: bool,
     /// Positions visited in careful iterations.
     carefully: u64,
     /// How many iterations in a row met no horizon.
@@ -146,6 +157,7 @@ impl Root {
             depth_wanted,
             first_depth,
             reported: Duration::ZERO,
+            every_step: limits.every_step,
             carefully: 0,
             without_horizon: 0,
             change: 0,
@@ -167,6 +179,9 @@ impl Root {
                 iteration = careful;
             }
             self.findings.proved = iteration.complete && iteration.rests_on != THE_GAME;
+            if self.every_step {
+                tries.tell(&self.findings);
+            }
             // Without a horizon the next iteration would be the same.
             if iteration.complete || self.sees_all_ends(tries) {
                 break;
@@ -258,6 +273,9 @@ impl Root {
             let is_full = lines.len() == self.lines_wanted;
             let alpha = if is_full { lines[lines.len() - 1].score } else { window.alpha };
             let probe = is_full && self.uses.principal_variation;
+            if self.every_step && tries.elapsed() >= TELL_MOVES_AFTER {
+                tries.tell_begun(&self.findings, Begun { m: number, place: tried + 1, depth });
+            }
             let found = tries.search(number, tried, alpha, probe)?;
             all.and(found);
             if found.score > alpha {

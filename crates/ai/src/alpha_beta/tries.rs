@@ -11,7 +11,7 @@ use super::{
     window::Window,
 };
 use crate::{
-    Line, Report, Score, Value,
+    Begun, Line, Report, Score, Value,
     meter::Stopped,
     searcher::{Observer, names_any},
     table::NO_MOVE,
@@ -118,6 +118,16 @@ impl<'a, 'o, G: Adjudicate + Evaluate> RootMoves<'a, 'o, G> {
             simulations: 0,
             memory_permille: self.worker.shared.table.permille(),
             time: self.worker.meter.elapsed(),
+            begun: None,
+        }
+    }
+}
+
+impl<G: Adjudicate + Evaluate> RootMoves<'_, '_, G> {
+    fn tell_with(&mut self, findings: &Findings, begun: Option<Begun<G::Move>>) {
+        let report = self.report(findings, self.worker.meter.all_positions());
+        if let Some(observer) = &mut self.observer {
+            observer(&Report { begun, ..report });
         }
     }
 }
@@ -178,15 +188,21 @@ impl<G: Adjudicate + Evaluate> Tries for RootMoves<'_, '_, G> {
         self.worker.meter.positions()
     }
 
+    fn elapsed(&self) -> Duration {
+        self.worker.meter.elapsed()
+    }
+
     fn time_looked_at(&mut self) -> Option<Duration> {
         let looked = core::mem::take(&mut self.worker.looked);
         (looked && self.observer.is_some()).then(|| self.worker.meter.elapsed())
     }
 
     fn tell(&mut self, findings: &Findings) {
-        let report = self.report(findings, self.worker.meter.all_positions());
-        if let Some(observer) = &mut self.observer {
-            observer(&report);
-        }
+        self.tell_with(findings, None);
+    }
+
+    fn tell_begun(&mut self, findings: &Findings, begun: Begun<u32>) {
+        let Begun { m, place, depth } = begun;
+        self.tell_with(findings, Some(Begun { m: self.moves[m as usize], place, depth }));
     }
 }

@@ -1,7 +1,10 @@
 //! `games best`: one search.
 
-use games::json;
+use ai::Value;
+use games::{SearchLine, json};
+use serde::Serialize;
 
+use super::answer::Answer;
 use crate::{
     cli::{BestArgs, Common},
     failure::Failure,
@@ -28,10 +31,64 @@ pub(crate) fn run(args: &BestArgs, common: &Common, out: &mut Output) -> Result<
     spinner.finish_and_clear();
     let report = report?;
     if out.is_json() {
-        out.object(&json::Search::of(&*session, &report))?;
+        let found = Found {
+            search: json::Search::of(&*session, &report),
+            score_unit: unit(report.value()),
+            lines: report.lines.iter().map(Line::of).collect(),
+        };
+        out.object(&Answer::new(&*session, found).by(&spec))?;
     } else if let Some(best) = report.lines.first() {
         let pv = args.notation.line(&*session, &best.pv);
         out.line(&format!("{}\n{}", pv[0], words::search_with(&report, &pv)))?;
+        for line in report.lines.iter().skip(1) {
+            let pv = args.notation.line(&*session, &line.pv);
+            out.line(&format!("{}: {}", words::value(line.value), pv.join(" ")))?;
+        }
     }
     if interrupt::is_set() { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// What a search found, with all of its lines.
+#[derive(Serialize)]
+struct Found {
+    #[serde(flatten)]
+    search: json::Search,
+    /// What `score` counts; nothing where there is none.
+    score_unit: Option<&'static str>,
+    /// The best lines, the best first: as many as the player was asked for by `lines=N`.
+    lines: Vec<Line>,
+}
+
+/// A line of play.
+#[derive(Serialize)]
+struct Line {
+    #[serde(rename = "move")]
+    first: String,
+    pv: Vec<String>,
+    score: Option<f64>,
+    score_unit: Option<&'static str>,
+    exact: bool,
+}
+
+impl Line {
+    fn of(line: &SearchLine) -> Self {
+        Self {
+            first: line.pv[0].clone(),
+            pv: line.pv.clone(),
+            score: line.value.in_units(),
+            score_unit: unit(line.value),
+            exact: matches!(line.value, Value::Exact { .. }),
+        }
+    }
+}
+
+/// `estimate`: in pawns, discs, points, whatever the game counts; `margin`: the same at the end of
+/// the game; `result`: 1 for a win, 0 for a draw, -1 for a loss, or what is between in the mean.
+const fn unit(value: Value) -> Option<&'static str> {
+    match value {
+        Value::Estimate(_) => Some("estimate"),
+        Value::Exact { margin: Some(_), .. } => Some("margin"),
+        Value::Exact { .. } | Value::Expected(_) => Some("result"),
+        _ => None,
+    }
 }

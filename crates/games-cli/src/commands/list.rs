@@ -32,7 +32,8 @@ fn seeds() -> String {
     format!(
         "The option seed=N of players makes a difference for random, and for mcts in games that it\n\
          plays out (or with playout_plies=N): {}.\n\
-         In the others, and for alphabeta, proof and solver, it has no effect.",
+         In the others, and for alphabeta, proof and solver, it has no effect.\n\
+         Below level=8 it makes one for alphabeta and mcts in every game.",
         ids.join(", ")
     )
 }

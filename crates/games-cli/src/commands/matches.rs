@@ -22,6 +22,7 @@ use crate::{
     cli::{Common, MatchArgs},
     failure::Failure,
     input, interrupt,
+    late_file::check_is_file,
     output::Output,
 };
 use records::{Records, Written};
@@ -32,6 +33,9 @@ use table::Table;
 type Operations = Vec<Vec<(String, String)>>;
 
 pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
+    check_kind(args)?;
+    check_is_file("--results", args.results.as_deref())?;
+    check_is_file("--records", args.records.as_deref())?;
     let stored = args.results.as_deref().and_then(|path| results::parameters(Path::new(path)));
     let stored_number = |name: &str| stored.as_ref()?.get(name)?.as_u64();
     let seed = args.seed.or_else(|| stored_number("seed")).unwrap_or_else(games_core::fresh_seed);
@@ -137,14 +141,31 @@ pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result
     if interrupt::is_set() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
+/// Refuses what only a tournament has where two players are given. (Clap waives what an argument
+/// requires as soon as that conflicts with another one.)
+fn check_kind(args: &MatchArgs) -> Result<(), Failure> {
+    let of_tournaments = [
+        ("--gauntlet", args.gauntlet),
+        ("--anchor", !args.anchor.is_empty()),
+        ("--svg", args.svg.is_some()),
+    ];
+    match of_tournaments.iter().find(|(_, given)| *given && args.player.is_empty()) {
+        Some((name, _)) => Err(Failure::Input(format!(
+            "{name}: only a tournament has this; give its players by `--player` and not by `--p1` \
+             and `--p2`"
+        ))),
+        None => Ok(()),
+    }
+}
+
 fn openings(args: &MatchArgs) -> Result<Vec<Opening>, Failure> {
     let start = input::open(&args.game)?;
     if start.end().is_some() {
         return Err(Failure::input("position: the game is over"));
     }
     let Some(path) = &args.openings else { return Ok(vec![Opening::new(start)]) };
-    let text =
-        input::read_file(path).map_err(|error| Failure::Input(format!("--openings: {error}")))?;
+    let text = input::read_file_or_stdin(path)?
+        .map_err(|error| Failure::Input(format!("--openings: {error}")))?;
     let ending = Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let format = start.info().files.iter().find(|format| format.name == ending);
     Ok(match format {

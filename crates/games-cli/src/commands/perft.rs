@@ -4,8 +4,9 @@ mod compare;
 
 use std::time::{Duration, Instant};
 
-use games::{PerftJob, json, machine::check_memory, report::rate};
+use games::{PerftJob, Session, json, machine::check_memory, report::rate};
 
+use super::answer::Answer;
 use crate::{
     cli::{Common, PerftArgs},
     failure::Failure,
@@ -47,11 +48,12 @@ pub(crate) fn run(args: &PerftArgs, common: &Common, out: &mut Output) -> Result
         None
     };
     spinner.finish_and_clear();
-    print(&counts, divide, out)?;
+    print(&*session, &counts, divide, out)?;
     if interrupt::is_set() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
 fn print(
+    session: &dyn Session,
     counts: &Counts,
     divide: Option<Vec<(String, u64)>>,
     out: &mut Output,
@@ -59,7 +61,7 @@ fn print(
     if out.is_json() {
         let mut answer = counts.json();
         answer.divide = divide.map(|parts| parts.into_iter().collect());
-        return out.object(&answer);
+        return out.object(&Answer::new(session, answer));
     }
     for (m, n) in divide.into_iter().flatten() {
         out.line(&format!("{m}: {n}"))?;

@@ -1,16 +1,19 @@
 //! `games show`: a position.
 
+use std::collections::BTreeMap;
+
 use games::{Session, SolveJob, SolvedPosition, is_sure, json, machine};
 use games_core::{
-    Board, BoardKind, TextError, View,
+    Board, BoardKind, Side, TextError, View,
     draw::{self, Arrow, Picture},
     notation::quote,
 };
+use serde::Serialize;
 
 use crate::{
     cli::{Common, ShowArgs, Theme},
     failure::Failure,
-    input, interrupt,
+    input, interrupt, late_file,
     output::Output,
     words,
 };
@@ -22,13 +25,15 @@ pub(crate) fn run(args: &ShowArgs, common: &Common, out: &mut Output) -> Result<
     let session = input::open(&args.game)?;
     args.notation.check(&*session)?;
     let view = marked_view(args, &*session)?;
-    draw_files(args, &*session, &view)?;
+    if draw_files(args, &*session, &view, out)? {
+        return Ok(());
+    }
     let solved = args.solved.then(|| solved(&*session, common)).transpose()?;
     if out.is_json() {
         let mut answer = json::Position::of(&*session);
         answer.labels = Some(session.legal().into_iter().map(|m| m.label).collect());
         answer.solved = solved.as_ref().map(json::SolvedPosition::of);
-        return out.object(&answer);
+        return out.object(&Shown { position: answer, pieces: pieces(&*session) });
     }
     out.view(&*session, &view)?;
     out.line("")?;
@@ -49,9 +54,42 @@ pub(crate) fn run(args: &ShowArgs, common: &Common, out: &mut Output) -> Result<
             out.line(&format!("  {m:width$}  {}", words::colored(*solved, style)))?;
         }
     } else if !moves.is_empty() {
-        out.line(&format!("moves     {}", moves.join(" ")))?;
+        out.line(&format!(
+            "moves     {}",
+            words::in_order(moves.into_iter().map(str::to_owned).collect()).join(" ")
+        ))?;
     }
     out.line(&format!("position  {}", session.position()))
+}
+
+/// A position with what stands on its board.
+#[derive(Serialize)]
+struct Shown {
+    #[serde(flatten)]
+    position: json::Position,
+    /// The pieces on each cell that has any, from the lowest up.
+    pieces: BTreeMap<String, Vec<Piece>>,
+}
+
+/// A piece on a cell.
+#[derive(Serialize)]
+struct Piece {
+    glyph: &'static str,
+    symbol: char,
+    side: Option<&'static str>,
+}
+
+fn pieces(session: &dyn Session) -> BTreeMap<String, Vec<Piece>> {
+    let (board, mut view) = (session.board(), session.view());
+    view.pieces.sort_by_key(|piece| piece.z);
+    let mut pieces: BTreeMap<String, Vec<Piece>> = BTreeMap::new();
+    for piece in view.pieces {
+        let Some(cell) = board.cells.get(piece.at) else { continue };
+        let (glyph, symbol) = (piece.glyph, piece.symbol);
+        let side = piece.side.map(Side::name);
+        pieces.entry(cell.clone()).or_default().push(Piece { glyph, symbol, side });
+    }
+    pieces
 }
 
 /// Returns value and remoteness of the position and its moves, from a table or by solving it.
@@ -89,7 +127,18 @@ fn marked_view(args: &ShowArgs, session: &dyn Session) -> Result<View, Failure> 
     Ok(session.marked_view_from(cell))
 }
 
-fn draw_files(args: &ShowArgs, session: &dyn Session, view: &View) -> Result<(), Failure> {
+/// Draws the pictures that are asked for; returns whether one of them takes stdout.
+fn draw_files(
+    args: &ShowArgs,
+    session: &dyn Session,
+    view: &View,
+    out: &mut Output,
+) -> Result<bool, Failure> {
+    let mut takes_stdout = false;
+    for path in [&args.svg, &args.movie].into_iter().flatten() {
+        takes_stdout |= late_file::reserve(path, out)?;
+    }
+
     let theme = match args.theme {
         Theme::Auto => draw::Theme::Auto,
         Theme::Light => draw::Theme::Light,
@@ -105,13 +154,13 @@ fn draw_files(args: &ShowArgs, session: &dyn Session, view: &View) -> Result<(),
             BoardKind::Text => picture.text(&session.position(), view),
             _ => picture.svg(&board, view),
         };
-        std::fs::write(path, picture).map_err(|e| Failure::file(path, &e))?;
+        late_file::write_now(path, &picture, out)?;
     }
     if let Some(path) = &args.movie {
         let movie = draw::svg_movie(&board, &session.views(), SECONDS_A_FRAME, &title, theme);
-        std::fs::write(path, movie).map_err(|e| Failure::file(path, &e))?;
+        late_file::write_now(path, &movie, out)?;
     }
-    Ok(())
+    Ok(takes_stdout)
 }
 
 /// `e2-e4,g1-f3`.

@@ -9,6 +9,7 @@ mod go;
 mod info;
 mod options;
 mod session;
+mod strength;
 
 use games::GameInfo;
 

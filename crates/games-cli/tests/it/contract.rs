@@ -155,3 +155,32 @@ fn best_promises_no_mate_that_the_clock_ends_before() {
     let text = stdout(&run(&[&args[..], &["--notation", "text"]].concat()));
     assert!(text.starts_with("a2") && !text.contains("3 plies"), "{text}");
 }
+
+#[test]
+fn answers_say_what_was_asked() {
+    for args in [
+        &["moves", "othello"][..],
+        &["perft", "othello", "--depth", "1"],
+        &["best", "othello", "--player", "alphabeta:depth=1"],
+        &["play", "othello", "--p1", "random:seed=1", "--p2", "random:seed=2"],
+        &["show", "othello"],
+    ] {
+        let answer = json(args);
+        assert_eq!(answer["game"], "othello", "{args:?}");
+        assert_eq!(answer["rules"], "size=8,scoring=plain", "{args:?}");
+        assert!(answer["position"].is_string(), "{args:?}");
+    }
+    let best = json(&["best", "othello", "--player", "alphabeta:depth=2,lines=3"]);
+    assert_eq!(best["player"], "alphabeta:depth=2,lines=3");
+    assert_eq!(best["score_unit"], "estimate");
+    let lines = best["lines"].as_array().unwrap();
+    assert_eq!((lines.len(), &lines[0]["move"]), (3, &best["move"]));
+    assert!(lines[0]["score"].as_f64() >= lines[2]["score"].as_f64());
+    let unit = |args: &[&str]| json(args)["score_unit"].clone();
+    assert_eq!(unit(&["best", "othello", "--player", "mcts:sims=9"]), "result");
+    let small = ["best", "othello", "--rules", "size=4", "--player", "alphabeta:depth=20"];
+    assert_eq!(unit(&small), "margin");
+    let show = json(&["show", "chess"]);
+    let king = serde_json::json!([{"glyph": "king", "symbol": "K", "side": "p1"}]);
+    assert_eq!((&show["pieces"]["e1"], show["pieces"].as_object().unwrap().len()), (&king, 32));
+}

@@ -25,7 +25,7 @@ fn refusal(args: &[&str], output: &std::process::Output) -> String {
 fn misspelt_names_are_suggested() {
     assert!(refused(&["show", "otello"]).contains("did you mean `othello`?"));
     assert!(refused(&["show", "backgammon"]).contains("valid: "));
-    assert!(refused(&["shw", "othello"]).contains("'show'"));
+    assert!(refused(&["shw", "othello"]).contains("did you mean `show`?"));
     assert!(refused(&["show", "othello", "--rules", "sise=8"]).contains("did you mean `size`?"));
     assert!(refused(&["best", "othello", "--player", "alphabta"]).contains("`alphabeta`"));
 }
@@ -145,4 +145,22 @@ proptest! {
         prop_assert!(line.lines().count() <= 1 && !line.contains("panicked"), "{line}");
         prop_assert_eq!(output.status.code() == Some(2), stdout(&output).is_empty());
     }
+}
+
+#[test]
+fn an_error_is_an_object_where_answers_are() {
+    for args in [
+        &["show", "otello", "--json"][..],
+        &["best", "othello", "--depth", "5", "--json"],
+        &["--json", "frobnicate"],
+        &["show", "chess", "--position", "x", "--json"],
+    ] {
+        let line = refused(args);
+        let object: serde_json::Value = serde_json::from_str(&line).expect("an object");
+        let error = &object["error"];
+        assert!(error["message"].is_string() && error["what"].is_string(), "{line}");
+        assert_eq!(error["status"], 2, "{line}");
+    }
+    let line = refused(&["show", "otello", "--json"]);
+    assert!(line.contains("\"did_you_mean\":\"othello\""), "{line}");
 }

@@ -195,3 +195,14 @@ fn a_game_from_a_position_of_another_size_is_saved_with_its_size() {
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert!(std::fs::read_to_string(&file).unwrap().contains("TY[6"), "the board of 6 by 6");
 }
+
+#[test]
+fn a_picture_may_go_to_stdout_and_nothing_else_there() {
+    let output = run(&["show", "othello", "--svg", "-"]);
+    assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""));
+    assert!(stdout(&output).starts_with("<svg") && stdout(&output).ends_with("</svg>\n"));
+    for more in [&["--movie", "-"][..], &["--json"]] {
+        let output = run(&[&["show", "othello", "--svg", "-"], more].concat());
+        assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(2), ""), "{more:?}");
+    }
+}

@@ -520,3 +520,20 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_game_and_its_komi_are_told() {
+    let input = "boardsize 5\nkomi 0.5\nplay b C3\nplay w D4\nget_komi\nprintsgf\nkgs-chat x y z\n";
+    let text = stdout(&run_with(&["gtp"], input));
+    assert!(text.contains("\n= 0.5\n\n= (;"), "{text}");
+    // Columns from the left, rows from the top.
+    assert!(text.contains("SZ[5]") && text.contains(";B[cc];W[db])"), "{text}");
+    assert!(text.ends_with("= I am a program and do not chat.\n\n"), "{text}");
+    let path = std::env::temp_dir().join(format!("games-gtp-{}.sgf", std::process::id()));
+    run_with(&["gtp"], &format!("printsgf {}\n", path.display()));
+    let saved = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    assert!(saved.starts_with("(;"), "{saved}");
+    let text = stdout(&run_with(&["gtp", "othello"], "get_komi\n"));
+    assert!(text.starts_with("? unknown command"), "{text}");
+}

@@ -529,3 +529,27 @@ fn a_tournament_that_is_killed_goes_on() {
     let line = refusal(&run(&[&args[..], &["--gauntlet"]].concat()), 2);
     assert!(line.contains("another match"), "{line}");
 }
+
+#[test]
+fn what_only_a_tournament_has_is_refused_for_two_players() {
+    for option in [&["--gauntlet"][..], &["--anchor", "1=2000"], &["--svg", "/tmp/table.svg"]] {
+        let line = refusal(&run(&with(&[&["--games", "2"], option].concat())), 2);
+        assert!(line.contains(option[0]) && line.contains("`--player`"), "{line}");
+    }
+}
+
+#[test]
+fn a_table_that_cannot_be_written_is_told_before_the_first_game() {
+    let line = refusal(&run(&[TOURNAMENT, &["--svg", "/no/such/table.svg"]].concat()), 2);
+    assert!(line.contains("/no/such/table.svg"), "{line}");
+}
+
+#[test]
+fn a_table_may_go_to_stdout_and_the_rest_to_stderr() {
+    let output = run(&[TOURNAMENT, &["--svg", "-"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).starts_with("<svg") && stdout(&output).ends_with("</svg>\n"));
+    assert!(stderr(&output).contains("1  alphabeta:depth=3"), "{}", stderr(&output));
+    let line = refusal(&run(&[TOURNAMENT, &["--svg", "-", "--json"]].concat()), 2);
+    assert!(line.contains("JSON"), "{line}");
+}

@@ -108,6 +108,16 @@ fn counts_are_compared_down_to_the_first_position_with_other_moves() {
 }
 
 #[test]
+fn a_program_that_does_not_count_is_not_waited_for() {
+    let spec = fake::spec("uci", "");
+    let args = ["perft", "chess", "--depth", "1", "--compare", &spec];
+    let output = fake::command_with("says nothing", &args).output().unwrap();
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(1), ""));
+    let line = stderr(&output);
+    assert!(line.contains("gave no answer to `uci` within 5.0 s"), "{line}");
+}
+
+#[test]
 fn options_are_passed_on_and_checked() {
     let with = |options: &str| ourselves(&format!(",depth=1,{options}"));
     json(&["best", "chess", "--player", &with("hash=2MiB,option.multipv=2,option.Clear Hash=")]);

@@ -82,6 +82,67 @@ fn every_limit_is_obeyed_and_told_in_full_info_lines() {
 }
 
 #[test]
+fn every_iteration_is_told_and_the_move_that_is_searched() {
+    let mut gui = Gui::new("chess");
+    gui.send("go depth 5");
+    let lines = gui.read_to("bestmove");
+    for depth in 1..=5 {
+        let told = |line: &&String| number(line, "depth") == Some(depth);
+        assert_eq!(lines.iter().filter(told).count(), 1, "depth {depth}: {lines:#?}");
+    }
+    gui.send("go infinite");
+    let line = gui.read_to("info depth").pop().unwrap();
+    assert!(!line.contains("currmove"), "only after a second: {line}");
+    let line = loop {
+        let line = gui.0.line();
+        if line.contains(" currmove ") {
+            break line;
+        }
+    };
+    assert!(number(&line, "currmovenumber").is_some_and(|place| (1..=20).contains(&place)));
+    gui.send("stop");
+    gui.best_move();
+    gui.quit();
+}
+
+#[test]
+fn chances_are_told_where_that_is_asked_for() {
+    let mut gui = Gui::new("chess");
+    gui.send("position fen 7k/8/8/8/8/8/R7/1R2K3 w - - 0 1");
+    gui.send("go mate 2");
+    assert!(!gui.read_to("bestmove").join("\n").contains("wdl"));
+    gui.send("setoption name UCI_ShowWDL value true");
+    gui.send("go mate 2");
+    let lines = gui.read_to("bestmove").join("\n");
+    assert!(lines.contains(" score mate 2 wdl 1000 0 0 nodes "), "{lines}");
+    gui.quit();
+}
+
+#[test]
+fn strength_is_bounded_and_not_in_analysis() {
+    let mut gui = Gui::new("chess");
+    gui.send("uci");
+    let text = gui.read_to("uciok").join("\n");
+    for option in ["UCI_LimitStrength type check", "UCI_ShowWDL type check", "UCI_AnalyseMode"] {
+        assert!(text.contains(&format!("option name {option}")), "{text}");
+    }
+    let least = text.lines().find(|line| line.contains("UCI_Elo")).unwrap();
+    let least = number(least, "min").unwrap();
+    gui.send("setoption name UCI_LimitStrength value true");
+    gui.send(&format!("setoption name UCI_Elo value {least}"));
+    let nodes = |gui: &mut Gui| {
+        gui.send("go depth 6");
+        let lines = gui.read_to("bestmove");
+        number(&lines[lines.len() - 2], "nodes").unwrap()
+    };
+    // Twenty moves and a few positions for each of them.
+    assert!(nodes(&mut gui) < 200);
+    gui.send("setoption name UCI_AnalyseMode value true");
+    assert!(nodes(&mut gui) > 200);
+    gui.quit();
+}
+
+#[test]
 fn search_moves_restrict_the_root() {
     let mut gui = Gui::new("chess");
     gui.send("go depth 3 searchmoves a2a3 h2h4");

@@ -211,48 +211,29 @@ impl<'a> Page<'a> {
         self.style.unicode && self.board.kind == BoardKind::Points
     }
 
-    /// The 256-color number of a cell's background. Marks that matter most win.
+    /// The 256-color number of a cell's background, white and black both readable on it. Marks that matter most
+    /// win.
     fn background(&self, row: usize, col: usize, cell: &Cell) -> u8 {
         let has = |kind| cell.marks.contains(&kind);
         if has(MarkKind::Check) {
-            return 166;
+            return RED;
         }
         if has(MarkKind::Line) || has(MarkKind::Must) {
-            return 74;
+            return PURPLE;
         }
-        let is_last = has(MarkKind::Last);
+        let is_felt = (self.board.kind, self.board.shade) == (BoardKind::Squares, Shade::Felt);
+        if has(MarkKind::Last) {
+            return if is_felt { LIGHT_WOOD } else { SEA_GREEN };
+        }
         match (self.board.kind, self.board.shade) {
-            (BoardKind::Squares, Shade::Felt) => {
-                if is_last {
-                    64
-                } else {
-                    28
-                }
-            }
+            (BoardKind::Squares, Shade::Felt) => GREEN,
             (BoardKind::Squares, Shade::Checker) => {
                 // The lower left square is dark.
                 let is_dark = (self.board.rows - 1 - row + col).is_multiple_of(2);
-                match (is_dark, is_last) {
-                    (true, false) => 137,
-                    (false, false) => 180,
-                    (true, true) => 142,
-                    (false, true) => 185,
-                }
+                if is_dark { DARK_WOOD } else { LIGHT_WOOD }
             }
-            (BoardKind::Points, _) => {
-                if is_last {
-                    185
-                } else {
-                    179
-                }
-            }
-            _ => {
-                if is_last {
-                    185
-                } else {
-                    250
-                }
-            }
+            (BoardKind::Points, _) => LIGHT_WOOD,
+            _ => GRAY,
         }
     }
 
@@ -266,6 +247,19 @@ impl<'a> Page<'a> {
         }
     }
 }
+
+// On each of these white men have a contrast of 4.5 to 1 or more, and black ones of 3.5 to 1.
+const RED: u8 = 160;
+const PURPLE: u8 = 98;
+const GREEN: u8 = 28;
+const SEA_GREEN: u8 = 29;
+const LIGHT_WOOD: u8 = 130;
+const DARK_WOOD: u8 = 94;
+const GRAY: u8 = 243;
+
+/// All backgrounds.
+#[cfg(test)]
+const BACKGROUNDS: [u8; 7] = [RED, PURPLE, GREEN, SEA_GREEN, LIGHT_WOOD, DARK_WOOD, GRAY];
 
 /// Black or white on the background, bold for pieces.
 fn foreground(cell: &Cell) -> &'static str {
@@ -438,5 +432,33 @@ fn symbol(piece: &Piece, style: Style) -> char {
             }
         }
         _ => plain,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::BACKGROUNDS;
+
+    /// How bright a color of the 256 is, by the formula of the Web Content Accessibility Guidelines.
+    fn luminance(color: u8) -> f64 {
+        let part = |level: u8| if level == 0 { 0 } else { 55 + 40 * level };
+        let [red, green, blue] = match color {
+            16..=231 => [(color - 16) / 36, (color - 16) / 6 % 6, (color - 16) % 6].map(part),
+            _ => [8 + 10 * (color - 232); 3],
+        };
+        let linear = |byte: u8| {
+            let x = f64::from(byte) / 255.0;
+            if x <= 0.04045 { x / 12.92 } else { ((x + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
+
+    #[test]
+    fn men_of_both_colors_can_be_read_on_every_background() {
+        for background in BACKGROUNDS {
+            let here = luminance(background);
+            let (white, black) = (1.05 / (here + 0.05), (here + 0.05) / 0.05);
+            assert!(white >= 4.5 && black >= 3.5, "{background}: {white:.2}, {black:.2}");
+        }
     }
 }

@@ -14,6 +14,10 @@ pub struct Counter {
     engine: Uci,
 }
 
+/// How long a program may take to get ready unless its timeout says otherwise: one that is named by
+/// mistake should not be waited for.
+const START: Duration = Duration::from_secs(5);
+
 /// How long a count may take.
 const PATIENCE: Duration = Duration::from_secs(86_400);
 
@@ -35,7 +39,9 @@ impl Counter {
             return Err(refuse(format!("{} is not played over uci", session.game())));
         }
         let process = Process::start(&outside.command).map_err(refuse)?;
-        let engine = Uci::new(process, outside.clone(), session, spec, spec.limits(None));
+        let mut outside = outside.clone();
+        outside.timeout.get_or_insert(START);
+        let engine = Uci::new(process, outside, session, spec, spec.limits(None));
         let engine = engine.map_err(|error| match error {
             StartError::Wanted(message) => refuse(message),
             StartError::Failed(forfeit) => Error::Engine(forfeit.message),

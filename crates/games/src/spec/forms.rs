@@ -6,7 +6,7 @@ use games_core::{TextError, notation::quote};
 
 use super::{PlayerSpec, setting::Form};
 use crate::{
-    TimeControl,
+    Level, TimeControl,
     outside::command_line,
     units::{duration_text, parse_duration, parse_size, size_text},
 };
@@ -33,11 +33,18 @@ pub(super) const COUNT: Form<u64> =
 pub(super) const PLIES: Form<u32> =
     Form { read: |text| Ok(positive(text, 10_000)? as u32), write: u32::to_string };
 
+/// How many lines.
+pub(super) const LINES: Form<u32> =
+    Form { read: |text| Ok(positive(text, 500)? as u32), write: u32::to_string };
+
 /// How many threads.
 pub(super) const THREADS: Form<usize> = Form {
     read: |text| Ok(positive(text, PlayerSpec::MAX_THREADS as u64)? as usize),
     write: usize::to_string,
 };
+
+/// How well a player plays.
+pub(super) const LEVEL: Form<Level> = Form { read: str::parse, write: Level::to_string };
 
 /// A switch: `true` or `false`.
 pub(super) const FLAG: Form<bool> = Form { read: flag, write: bool::to_string };

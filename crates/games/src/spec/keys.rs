@@ -2,7 +2,7 @@
 
 use super::{
     Engine, PlayerSpec,
-    forms::{CONTROL, COUNT, FLAG, NUMBER, PLIES, SIZE, TEXT, THREADS, TIME},
+    forms::{CONTROL, COUNT, FLAG, LEVEL, LINES, NUMBER, PLIES, SIZE, TEXT, THREADS, TIME},
     mcts,
     setting::{Setting, always, maybe},
 };
@@ -22,6 +22,8 @@ impl PlayerSpec {
         let depth = maybe("depth", &mut self.depth, &PLIES);
         let nodes = maybe("nodes", &mut self.nodes, &COUNT);
         let sims = maybe("sims", &mut self.sims, &COUNT);
+        let lines = maybe("lines", &mut self.lines, &LINES);
+        let level = always("level", &mut self.level, &LEVEL);
         let threads = always("threads", &mut self.threads, &THREADS);
         let seed = maybe("seed", &mut self.seed, &NUMBER);
         let hash = maybe("hash", &mut self.hash, &SIZE);
@@ -29,13 +31,13 @@ impl PlayerSpec {
         match &mut self.engine {
             Engine::Random => vec![seed],
             Engine::AlphaBeta(options) => {
-                let mut all = vec![time, tc, depth, nodes, threads, seed, hash];
+                let mut all = vec![time, tc, depth, nodes, lines, level, threads, seed, hash];
                 let switches = options.techniques.switches();
                 all.extend(switches.map(|(key, switch)| always(key, switch, &FLAG)));
                 all
             }
             Engine::Mcts(options) => {
-                let mut all = vec![time, tc, sims, nodes, threads, seed, hash];
+                let mut all = vec![time, tc, sims, nodes, lines, level, threads, seed, hash];
                 all.extend(mcts::settings(options));
                 all
             }
@@ -44,7 +46,7 @@ impl PlayerSpec {
             Engine::Human => Vec::new(),
             Engine::Uci(program) => {
                 let timeout = maybe("timeout", &mut program.timeout, &TIME);
-                vec![time, tc, depth, nodes, threads, hash, timeout, name]
+                vec![time, tc, depth, nodes, lines, threads, hash, timeout, name]
             }
             Engine::Gtp(program) => {
                 vec![time, tc, maybe("timeout", &mut program.timeout, &TIME), name]

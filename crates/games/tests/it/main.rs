@@ -6,6 +6,7 @@ mod erased;
 mod fingerprint;
 mod girl_chess;
 mod in_progress;
+mod levels;
 mod perfect;
 mod proofs;
 mod registry;

@@ -34,6 +34,16 @@ impl Match {
         Self { id, game, rules: None, p1, p2, games: 400, opening_plies, sprt }
     }
 
+    /// A match between two levels of a player.
+    const fn neighbours(
+        id: &'static str,
+        game: &'static str,
+        p1: &'static str,
+        p2: &'static str,
+    ) -> Self {
+        Self { id, game, rules: None, p1, p2, games: 200, opening_plies: 4, sprt: None }
+    }
+
     const fn rules(self, rules: &'static str) -> Self {
         Self { rules: Some(rules), ..self }
     }
@@ -46,6 +56,15 @@ impl Match {
 const AB: &str = "alphabeta:nodes=20000";
 const MCTS: &str = "mcts:sims=1000";
 const MCTS_FOUR: &str = "mcts:sims=4000";
+const LEVELS: [&str; 7] = [
+    "alphabeta:level=1",
+    "alphabeta:level=2",
+    "alphabeta:level=3",
+    "alphabeta:level=4",
+    "alphabeta:level=5",
+    "alphabeta:level=6",
+    "alphabeta:level=7",
+];
 const BOARD: &str = "rows=8,cols=8";
 
 /// All matches. Those without outside engines have limits of nodes and seeds, so that they can be
@@ -93,6 +112,36 @@ pub(super) const MATCHES: &[Match] = &[
     Match::test("cross-girl-chess", "girl-chess", AB, MCTS_FOUR, 4).games(100),
     Match::test("cross-konane", "konane", AB, MCTS_FOUR, 6).rules(BOARD).games(100),
     Match::test("cross-surround", "surround", AB, MCTS_FOUR, 2).rules(BOARD).games(100),
+    Match::neighbours("level-chess-2", "chess", LEVELS[1], LEVELS[0]),
+    Match::neighbours("level-chess-3", "chess", LEVELS[2], LEVELS[1]),
+    Match::neighbours("level-chess-4", "chess", LEVELS[3], LEVELS[2]),
+    Match::neighbours("level-chess-5", "chess", LEVELS[4], LEVELS[3]),
+    Match::neighbours("level-chess-6", "chess", LEVELS[5], LEVELS[4]),
+    Match::neighbours("level-chess-7", "chess", LEVELS[6], LEVELS[5]),
+    Match::neighbours("level-othello-2", "othello", LEVELS[1], LEVELS[0]),
+    Match::neighbours("level-othello-3", "othello", LEVELS[2], LEVELS[1]),
+    Match::neighbours("level-othello-4", "othello", LEVELS[3], LEVELS[2]),
+    Match::neighbours("level-othello-5", "othello", LEVELS[4], LEVELS[3]),
+    Match::neighbours("level-othello-6", "othello", LEVELS[5], LEVELS[4]),
+    Match::neighbours("level-othello-7", "othello", LEVELS[6], LEVELS[5]),
+    Match::neighbours("level-go-2", "go", LEVELS[1], LEVELS[0]).rules("size=9"),
+    Match::neighbours("level-go-3", "go", LEVELS[2], LEVELS[1]).rules("size=9"),
+    Match::neighbours("level-go-4", "go", LEVELS[3], LEVELS[2]).rules("size=9"),
+    Match::neighbours("level-go-5", "go", LEVELS[4], LEVELS[3]).rules("size=9"),
+    Match::neighbours("level-go-6", "go", LEVELS[5], LEVELS[4]).rules("size=9"),
+    Match::neighbours("level-go-7", "go", LEVELS[6], LEVELS[5]).rules("size=9"),
+    Match::neighbours("level-girl-chess-2", "girl-chess", LEVELS[1], LEVELS[0]),
+    Match::neighbours("level-girl-chess-3", "girl-chess", LEVELS[2], LEVELS[1]),
+    Match::neighbours("level-girl-chess-4", "girl-chess", LEVELS[3], LEVELS[2]),
+    Match::neighbours("level-girl-chess-5", "girl-chess", LEVELS[4], LEVELS[3]),
+    Match::neighbours("level-girl-chess-6", "girl-chess", LEVELS[5], LEVELS[4]),
+    Match::neighbours("level-girl-chess-7", "girl-chess", LEVELS[6], LEVELS[5]),
+    Match::neighbours("level-konane-2", "konane", LEVELS[1], LEVELS[0]).rules("rows=6,cols=6"),
+    Match::neighbours("level-konane-3", "konane", LEVELS[2], LEVELS[1]).rules("rows=6,cols=6"),
+    Match::neighbours("level-konane-4", "konane", LEVELS[3], LEVELS[2]).rules("rows=6,cols=6"),
+    Match::neighbours("level-konane-5", "konane", LEVELS[4], LEVELS[3]).rules("rows=6,cols=6"),
+    Match::neighbours("level-konane-6", "konane", LEVELS[5], LEVELS[4]).rules("rows=6,cols=6"),
+    Match::neighbours("level-konane-7", "konane", LEVELS[6], LEVELS[5]).rules("rows=6,cols=6"),
     Match::test(
         "chess-stockfish-2000",
         "chess",

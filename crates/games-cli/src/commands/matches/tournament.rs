@@ -20,7 +20,7 @@ use super::{
     records::{Records, Target, Written},
     replay, table,
 };
-use crate::{cli::MatchArgs, failure::Failure, interrupt, output::Output};
+use crate::{cli::MatchArgs, failure::Failure, interrupt, late_file::LateFile, output::Output};
 
 /// What was played, and by whom games were forfeited.
 struct Course<'a> {
@@ -113,6 +113,7 @@ pub(super) fn run(
         }
         None => None,
     };
+    let picture = args.svg.as_deref().map(|path| LateFile::open(path, out)).transpose()?;
     let bar = table::bar(args.games * course.tournament.pairings.len() as u64);
     let (tournament, standings) = (course.tournament.clone(), course.standings.clone());
     let mut observer = |pairing: usize, game: &MatchGame, standing: &Standing| {
@@ -136,7 +137,7 @@ pub(super) fn run(
     let result = tournament.play(standings, &mut observer, interrupt::flag());
     bar.finish_and_clear();
     course.standings = result?;
-    print(&course, args, out)?;
+    print(&course, picture, out)?;
     if interrupt::is_set() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
@@ -172,10 +173,14 @@ fn show(bar: &ProgressBar, course: &Course<'_>) {
     bar.set_message(course.table().text());
 }
 
-fn print(course: &Course<'_>, args: &MatchArgs, out: &mut Output) -> Result<(), Failure> {
+fn print(
+    course: &Course<'_>,
+    picture: Option<LateFile<'_>>,
+    out: &mut Output,
+) -> Result<(), Failure> {
     let table = course.table();
-    if let Some(path) = &args.svg {
-        std::fs::write(path, table.svg()).map_err(|error| Failure::file(path, &error))?;
+    if let Some(picture) = picture {
+        picture.write(&table.svg(), out)?;
     }
     let Course { tournament, standings, forfeits, .. } = course;
     if out.is_json() {

@@ -1,160 +1,278 @@
 //! A person at the terminal.
 
-use std::{
-    io::{self, BufRead, Write},
-    sync::{
-        atomic::AtomicBool,
-        mpsc::{Receiver, RecvTimeoutError, channel},
-    },
-    thread,
-    time::Duration,
+use std::path::Path;
+
+use games::{Ended, Session};
+use games_core::{Outcome, Side, notation::quote};
+
+use super::{
+    lines::Lines,
+    opinion,
+    orders::{self, Order},
 };
+use crate::{cli::Notation, failure::Failure, output::Output, words};
 
-use games::{Engine, PlayerSpec, Session};
-
-use crate::{failure::Failure, interrupt, output::Output, words};
-
-const HELP: &str = "\
-Type a move as `moves` lists it, or one of:
-  moves   the legal moves
-  hint    what the engine would play
-  undo    takes back to your last move
-  board   the board again
-  help    this text
-  quit    ends the game (so does the end of input)";
-
-/// Reads what a person types.
+/// Obeys what a person types.
 pub(crate) struct Human {
-    lines: Option<Receiver<String>>,
+    lines: Option<Lines>,
     /// Whether the first board has been shown; later ones follow each move.
     shown: bool,
+    /// Moves that were taken back, the last one first; what one order took back stands together.
+    undone: Vec<Vec<String>>,
+    seats: Seats,
     memory: Option<u64>,
 }
 
+/// Who plays.
+pub(crate) struct Seats {
+    /// What files call the players.
+    pub(crate) names: [String; 2],
+    /// Whether both sides are people.
+    pub(crate) two_people: bool,
+    /// Plies that were played before the game; they are not taken back.
+    pub(crate) first_ply: usize,
+    /// How moves are written.
+    pub(crate) notation: Notation,
+}
+
 /// What came of asking.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Said {
     /// The position has changed, by a move or by taking some back.
     Move,
+    /// The game is over, off the board.
+    End(Ended),
     /// No more.
     Quit,
 }
 
 impl Human {
-    pub(crate) fn new(memory: Option<u64>) -> Self {
-        Self { lines: None, shown: false, memory }
+    pub(crate) fn new(seats: Seats, memory: Option<u64>) -> Self {
+        Self { lines: None, shown: false, undone: Vec::new(), seats, memory }
     }
 
     /// Asks until a move was played or taken back, or the person leaves.
     pub(crate) fn ask(
         &mut self,
         session: &mut dyn Session,
-        first_ply: usize,
-        two_people: bool,
         out: &mut Output,
     ) -> Result<Said, Failure> {
-        if !self.shown {
-            self.shown = true;
-            say(out, &format!("\n{}", out.board_text(session)))?;
+        if !core::mem::replace(&mut self.shown, true) {
+            out.talk("\n")?;
+            show_board(session, out)?;
         }
         loop {
-            prompt(out, &format!("{}, your move: ", words::side(session, session.to_move())))?;
-            let Some(line) = self.line() else {
-                say(out, "")?;
+            let prompt = format!("{}, your move: ", words::side(session, session.to_move()));
+            let notation = self.seats.notation;
+            let legal = session.legal();
+            let words = legal.iter().map(|m| notation.of(&m.text, &m.label).to_owned());
+            let Some(line) = self.line(&prompt, words.collect(), out)? else {
+                out.talk("\n")?;
                 return Ok(Said::Quit);
             };
-            match line.trim() {
-                "" => {}
-                "quit" | "exit" => return Ok(Said::Quit),
-                "help" | "?" => say(out, HELP)?,
-                "board" => say(out, &out.board_text(session))?,
-                "moves" => say(out, &session.legal_moves().join(" "))?,
-                "hint" => say(out, &hint(session, self.memory)?)?,
-                "undo" => {
-                    if take_back(session, first_ply, two_people) {
-                        say(out, &out.board_text(session))?;
-                        return Ok(Said::Move);
+            match orders::read(&line) {
+                Ok(order) => {
+                    if let Some(said) = self.obey(&order, session, out)? {
+                        return Ok(said);
                     }
-                    say(out, "nothing to take back")?;
                 }
-                text => match session.play(text) {
-                    Ok(()) => {
-                        say(out, &out.board_text(session))?;
-                        return Ok(Said::Move);
-                    }
-                    Err(error) => {
-                        let message = Failure::from(error);
-                        if let Failure::Input(message) = message {
-                            say(out, &format!("{message} (try `moves` or `help`)"))?;
-                        }
-                    }
-                },
+                Err(message) => tell(out, &format!("{message} (try `help`)"))?,
             }
         }
     }
 
-    /// The next line; `None` at the end of input or after Ctrl-C.
-    fn line(&mut self) -> Option<String> {
-        let lines = self.lines.get_or_insert_with(read_stdin);
-        loop {
-            match lines.recv_timeout(Duration::from_millis(50)) {
-                Ok(line) => return Some(line),
-                Err(RecvTimeoutError::Timeout) if !interrupt::is_set() => {}
-                Err(_) => return None,
+    fn line(
+        &mut self,
+        prompt: &str,
+        words: Vec<String>,
+        out: &mut Output,
+    ) -> Result<Option<String>, Failure> {
+        self.lines.get_or_insert_with(|| Lines::new(out)).next(prompt, words, out)
+    }
+
+    /// Obeys an order; nothing is returned where the next one is asked for.
+    fn obey(
+        &mut self,
+        order: &Order<'_>,
+        session: &mut dyn Session,
+        out: &mut Output,
+    ) -> Result<Option<Said>, Failure> {
+        match order {
+            Order::Nothing => {}
+            Order::Help => tell(out, orders::HELP)?,
+            Order::Board => show_board(session, out)?,
+            Order::Marks => out.talk(&out.marked_board_text(session))?,
+            Order::Moves(cell) => tell(out, &moves(session, *cell, self.seats.notation))?,
+            Order::Hint(lines) => {
+                let report = opinion::think(session, *lines, self.memory)?;
+                tell(out, &opinion::hint(session, &report, self.seats.notation))?;
             }
+            Order::Eval => tell(out, &opinion::eval(session, self.memory)?)?,
+            Order::Flip => {
+                out.flip();
+                show_board(session, out)?;
+            }
+            Order::Save(path) => tell(out, &self.save(session, path))?,
+            Order::Undo => return self.undo(session, out),
+            Order::Redo => return self.redo(session, out),
+            Order::Draw => return self.draw(session, out),
+            Order::Resign => return Ok(Some(Said::End(lost(session, "resignation")))),
+            Order::Quit => return Ok(Some(Said::Quit)),
+            Order::Play(text) => return self.play(session, text, out),
+        }
+        Ok(None)
+    }
+
+    fn play(
+        &mut self,
+        session: &mut dyn Session,
+        text: &str,
+        out: &mut Output,
+    ) -> Result<Option<Said>, Failure> {
+        // What is wrong with one word is wrong with a move.
+        let played = match text.contains(char::is_whitespace) {
+            true => session.play_line(text),
+            false => session.play(text).or_else(|error| session.play_line(text).map_err(|_| error)),
+        };
+        match played {
+            Ok(()) => {
+                self.undone.clear();
+                show_board(session, out)?;
+                Ok(Some(Said::Move))
+            }
+            Err(error) => {
+                if let Failure::Input(message) = error.into() {
+                    tell(out, &format!("{message} (try `moves` or `help`)"))?;
+                }
+                Ok(None)
+            }
+        }
+    }
+
+    /// Takes back the person's last move and what was answered to it; between two people, the last
+    /// move.
+    fn undo(
+        &mut self,
+        session: &mut dyn Session,
+        out: &mut Output,
+    ) -> Result<Option<Said>, Failure> {
+        let plies = plies_to_take_back(session, &self.seats);
+        if plies == 0 {
+            tell(out, "nothing to take back")?;
+            return Ok(None);
+        }
+        let played = session.played();
+        self.undone.push(played[played.len() - plies..].to_vec());
+        for _ in 0..plies {
+            session.undo();
+        }
+        show_board(session, out)?;
+        Ok(Some(Said::Move))
+    }
+
+    fn redo(
+        &mut self,
+        session: &mut dyn Session,
+        out: &mut Output,
+    ) -> Result<Option<Said>, Failure> {
+        let Some(moves) = self.undone.pop() else {
+            tell(out, "nothing was taken back")?;
+            return Ok(None);
+        };
+        for m in moves {
+            session.play(&m)?;
+        }
+        show_board(session, out)?;
+        Ok(Some(Said::Move))
+    }
+
+    /// Claims a draw where the rules give one, else offers it.
+    fn draw(
+        &mut self,
+        session: &mut dyn Session,
+        out: &mut Output,
+    ) -> Result<Option<Said>, Failure> {
+        if session.claim() {
+            return Ok(Some(Said::Move));
+        }
+        let agreed = if self.seats.two_people {
+            let other = words::side(session, session.to_move().other());
+            let question = format!("{other}, do you agree to a draw? (yes, no) ");
+            self.line(&question, Vec::new(), out)?.is_some_and(|line| line.trim() == "yes")
+        } else {
+            opinion::takes_a_draw(session, self.memory)?
+        };
+        if !agreed {
+            tell(out, "the draw is refused")?;
+            return Ok(None);
+        }
+        Ok(Some(Said::End(Ended::new(Outcome::Draw, "agreement"))))
+    }
+
+    /// Writes the game so far; returns what to say of it.
+    fn save(&self, session: &dyn Session, path: &str) -> String {
+        let ending = Path::new(path).extension().and_then(|ending| ending.to_str());
+        let formats = session.info().files;
+        let Some(format) = formats.iter().find(|format| Some(format.name) == ending) else {
+            let names: Vec<_> = formats.iter().map(|format| format!(".{}", format.name)).collect();
+            return match &names[..] {
+                [] => format!("{} is kept in no format", session.game()),
+                names => format!("{}: the name ends in none of {}", quote(path), names.join(", ")),
+            };
+        };
+        let mut saved = session.saved();
+        saved.header.players = self.seats.names.clone().map(Some);
+        let written = (format.write)(&saved).map_err(|e| e.to_string());
+        let written =
+            written.and_then(|text| std::fs::write(path, text).map_err(|e| e.to_string()));
+        match written {
+            Ok(()) => format!("{path}: saved"),
+            Err(why) => format!("{path}: {why}"),
         }
     }
 }
 
-/// Reads on a thread of its own, so that Ctrl-C is answered while nothing is typed.
-fn read_stdin() -> Receiver<String> {
-    let (sender, receiver) = channel();
-    thread::spawn(move || {
-        for line in io::stdin().lock().lines() {
-            let Ok(line) = line else { break };
-            if sender.send(line).is_err() {
-                break;
-            }
-        }
-    });
-    receiver
+/// How a game ended that the side to move has lost, off the board.
+pub(crate) fn lost(session: &dyn Session, reason: &str) -> Ended {
+    Ended::new(Outcome::Win(session.to_move().other()), reason)
 }
 
-/// Takes back the person's last move and what was answered to it; between two people, the last
-/// move. Returns whether there was one.
-fn take_back(session: &mut dyn Session, first_ply: usize, two_people: bool) -> bool {
-    let me = session.to_move();
+/// The plies back to where the side to move was to move before.
+fn plies_to_take_back(session: &dyn Session, seats: &Seats) -> usize {
+    let me: Side = session.to_move();
     let mut trial = session.boxed_clone();
     let mut plies = 0;
-    while trial.plies() > first_ply && trial.undo() {
+    while trial.plies() > seats.first_ply && trial.undo() {
         plies += 1;
-        if two_people || trial.to_move() == me {
-            return (0..plies).all(|_| session.undo());
+        if seats.two_people || trial.to_move() == me {
+            return plies;
         }
     }
-    false
+    0
 }
 
-fn hint(session: &dyn Session, memory: Option<u64>) -> Result<String, Failure> {
-    let spec = PlayerSpec::new(Engine::alpha_beta());
-    let mut player = session.player(&spec, memory)?;
-    let report = player.think(session, &mut |_| {}, &AtomicBool::new(false))?;
-    Ok(format!("{}   {}", report.best().unwrap_or("no move"), words::value(report.value())))
-}
-
-/// Talks on stdout, or on stderr where stdout is kept for JSON.
-fn say(out: &mut Output, text: &str) -> Result<(), Failure> {
-    if out.is_json() {
-        let _ = writeln!(io::stderr(), "{text}");
-        return Ok(());
+/// The legal moves, or those in whose text a cell stands.
+fn moves(session: &dyn Session, cell: Option<&str>, notation: Notation) -> String {
+    let spelt = |m: games::LegalMove| notation.of(&m.text, &m.label).to_owned();
+    let Some(name) = cell else {
+        return words::in_order(session.legal().into_iter().map(spelt).collect()).join(" ");
+    };
+    let board = session.board();
+    let Some(at) = board.cell(name) else {
+        return format!("there is no cell {} on this board", quote(name));
+    };
+    let on_it = |m: &games::LegalMove| m.picks.iter().any(|pick| pick.contains(&at));
+    let legal = session.legal().into_iter().filter(on_it).map(spelt).collect();
+    match &words::in_order(legal)[..] {
+        [] => format!("no move begins or ends on {name}"),
+        moves => moves.join(" "),
     }
-    out.line(text)
 }
 
-fn prompt(out: &mut Output, text: &str) -> Result<(), Failure> {
-    if out.is_json() {
-        let _ = write!(io::stderr(), "{text}");
-        return Ok(());
-    }
-    out.text(text)
+fn show_board(session: &dyn Session, out: &mut Output) -> Result<(), Failure> {
+    out.talk(&out.board_text(session))
+}
+
+fn tell(out: &mut Output, text: &str) -> Result<(), Failure> {
+    out.talk(&format!("{text}\n"))
 }

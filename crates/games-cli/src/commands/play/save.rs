@@ -1,14 +1,9 @@
 //! The files that a game is saved to: open before the first move, so that no game is played in vain.
 
-use std::{
-    fs::{File, OpenOptions},
-    io::{self, Write},
-};
-
 use games::Session;
 use games_core::{FileFormat, GameTree};
 
-use crate::{cli::PlayArgs, failure::Failure, input};
+use crate::{cli::PlayArgs, failure::Failure, input, late_file::LateFile, output::Output};
 
 /// The formats that are asked for, each with the path of its file.
 pub(super) fn formats(args: &PlayArgs) -> Result<Vec<(&'static FileFormat, &str)>, Failure> {
@@ -23,8 +18,7 @@ pub(super) struct Saves<'a>(Vec<Save<'a>>);
 
 struct Save<'a> {
     format: &'static FileFormat,
-    path: &'a str,
-    file: File,
+    file: LateFile<'a>,
 }
 
 impl<'a> Saves<'a> {
@@ -36,32 +30,23 @@ impl<'a> Saves<'a> {
     pub(super) fn open(
         formats: &[(&'static FileFormat, &'a str)],
         session: &dyn Session,
+        out: &mut Output,
     ) -> Result<Self, Failure> {
         let begun = session.saved();
-        let open = |&(format, path): &(&'static FileFormat, &'a str)| {
+        let mut open = |&(format, path): &(&'static FileFormat, &'a str)| {
             (format.write)(&begun).map_err(|e| Failure::Input(format!("{path}: {e}")))?;
-            let file = OpenOptions::new().write(true).create(true).truncate(false).open(path);
-            // The place is the user's, and nothing has been done yet.
-            let file = file.map_err(|e| Failure::Input(format!("{path}: {e}")))?;
-            Ok(Save { format, path, file })
+            Ok(Save { format, file: LateFile::open(path, out)? })
         };
-        formats.iter().map(open).collect::<Result<_, Failure>>().map(Self)
+        formats.iter().map(&mut open).collect::<Result<_, Failure>>().map(Self)
     }
 
     /// Writes the game into all of them.
-    pub(super) fn write(self, game: &GameTree) -> Result<(), Failure> {
-        for Save { format, path, mut file } in self.0 {
+    pub(super) fn write(self, game: &GameTree, out: &mut Output) -> Result<(), Failure> {
+        for Save { format, file } in self.0 {
+            let path = file.path();
             let text = (format.write)(game).map_err(|e| Failure::Other(format!("{path}: {e}")))?;
-            replace(&mut file, &text).map_err(|e| Failure::file(path, &e))?;
+            file.write(&text, out)?;
         }
         Ok(())
     }
-}
-
-fn replace(file: &mut File, text: &str) -> io::Result<()> {
-    // A terminal has no length.
-    if file.metadata()?.is_file() {
-        file.set_len(0)?;
-    }
-    file.write_all(text.as_bytes())
 }

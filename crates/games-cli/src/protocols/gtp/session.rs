@@ -68,6 +68,7 @@ const COMMANDS: &[(&str, Run)] = &[
     ("rectangular_boardsize", |gtp, command| gtp.new_rules(|game| setup::boardsize(game, command))),
     ("clear_board", |gtp, _| gtp.clear_board()),
     ("komi", |gtp, command| gtp.new_rules(|game| setup::komi(game, command))),
+    ("get_komi", |gtp, _| show::komi(&gtp.game).map(Reply::Text)),
     ("play", |gtp, command| setup::play(&mut gtp.game, command).map(Reply::from)),
     ("genmove", Gtp::generate),
     ("undo", |gtp, command| setup::undo(&mut gtp.game, command).map(Reply::from)),
@@ -82,6 +83,7 @@ const COMMANDS: &[(&str, Run)] = &[
         setup::set_free_handicap(&mut gtp.game, command).map(Reply::from)
     }),
     ("loadsgf", |gtp, command| gtp.new_rules(|game| setup::loadsgf(game, command))),
+    ("printsgf", |gtp, command| show::printsgf(&gtp.game, command).map(Reply::Text)),
     ("time_settings", |gtp, command| {
         let settings = Settings::canadian(command.exactly()?)?;
         gtp.clock.set(settings);
@@ -106,6 +108,9 @@ const COMMANDS: &[(&str, Run)] = &[
         gtp.clock.set(Settings::kgs(&args)?);
         Ok(().into())
     }),
+    // The controller tells it; the board stays as it is until it is cleared.
+    ("kgs-game_over", |_, _| Ok(().into())),
+    ("kgs-chat", |_, _| Ok(Reply::Text("I am a program and do not chat.".to_owned()))),
     ("lz-analyze", Gtp::analyze),
     ("lz-genmove_analyze", Gtp::generate_and_tell),
     ("kata-analyze", Gtp::analyze),
@@ -186,9 +191,9 @@ impl Gtp {
 
     fn knows(&self, name: &str) -> bool {
         let needed = match name {
-            "loadsgf" => return self.game.info().file_format("sgf").is_ok(),
+            "loadsgf" | "printsgf" => return self.game.info().file_format("sgf").is_ok(),
             // A game without komi has no handicap stones either.
-            "fixed_handicap" | "place_free_handicap" | "set_free_handicap" => "komi",
+            "get_komi" | "fixed_handicap" | "place_free_handicap" | "set_free_handicap" => "komi",
             _ => return COMMANDS.iter().any(|(known, _)| *known == name),
         };
         self.game.has_option(needed)

@@ -90,6 +90,28 @@ pub(super) fn stones(session: &dyn Session) -> Vec<(String, Side)> {
     pieces.iter().filter_map(|piece| Some((cells.get(piece.at)?.clone(), piece.side?))).collect()
 }
 
+/// `get_komi`.
+pub(super) fn komi(game: &Game) -> Result<String, String> {
+    let mut options = game.session().rules().split(',');
+    let komi = options.find_map(|option| option.strip_prefix("komi="));
+    komi.map(str::to_owned).ok_or_else(|| "this game has no komi".to_owned())
+}
+
+/// `printsgf [FILE]`: the game as a file, in the answer or written. After a turn that was passed over
+/// it begins where that was.
+pub(super) fn printsgf(game: &Game, command: &Command) -> Result<String, String> {
+    let format = game.info().file_format("sgf").map_err(|e| e.to_string())?;
+    let text = (format.write)(&game.session().saved()).map_err(|e| e.to_string())?;
+    match &command.args[..] {
+        // An empty line would end the answer.
+        [] => Ok(text.lines().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")),
+        [path] => std::fs::write(path, text)
+            .map(|()| String::new())
+            .map_err(|e| format!("cannot write {path}: {e}")),
+        _ => Err("syntax error: expected the name of a file, or nothing".to_owned()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -41,6 +41,8 @@ pub(super) struct Job {
     pub(super) only: Vec<String>,
     pub(super) limits: Limits,
     pub(super) answer: Answer,
+    /// Whether chances to win, draw and lose are told.
+    pub(super) shows_wdl: bool,
 }
 
 impl Job {
@@ -121,12 +123,18 @@ impl Engine {
     pub(super) fn search(&mut self, mut player: Box<dyn Player>, job: Job) {
         let phase = if job.answer == Answer::WhenFound { Phase::Free } else { Phase::Held };
         self.start(phase, job.patience(), move |control| {
-            let mut told = Vec::new();
+            let half_win = job.session.half_win();
+            let chances = job.shows_wdl.then_some(half_win);
+            let mut told = None;
             let mut tell = |report: &games::SearchReport| {
-                let lines = info::lines(report);
-                if lines != told {
-                    lines.iter().for_each(|line| say(line));
-                    told = lines;
+                if let Some(line) = info::begun(report) {
+                    return say(&line);
+                }
+                // What is new but for the time.
+                let news = Some((report.depth, report.nodes, report.lines.clone()));
+                if news != told {
+                    info::lines(report, chances).iter().for_each(|line| say(line));
+                    told = news;
                 }
             };
             let Job { session, only, limits, .. } = &job;

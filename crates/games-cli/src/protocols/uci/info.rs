@@ -1,21 +1,29 @@
 //! What a search tells the GUI.
 
-use ai::Value;
+use ai::{Begun, Value};
 use games::SearchReport;
 
-/// Returns one `info` line for each principal variation.
-pub(super) fn lines(report: &SearchReport) -> Vec<String> {
+/// Returns the line that tells with which move the search begins, where the report is sent for it.
+pub(super) fn begun(report: &SearchReport) -> Option<String> {
+    let Begun { m, place, depth } = report.begun.as_ref()?;
+    Some(format!("info depth {depth} currmove {m} currmovenumber {place}"))
+}
+
+/// Returns one `info` line for each principal variation; with chances to win, draw and lose where
+/// the estimate is given, in hundredths, that is worth half a win.
+pub(super) fn lines(report: &SearchReport, half_win: Option<i32>) -> Vec<String> {
     report
         .lines
         .iter()
         .enumerate()
         .map(|(i, line)| {
             format!(
-                "info depth {} seldepth {} multipv {} score {} nodes {} nps {} hashfull {} time {} pv {}",
+                "info depth {} seldepth {} multipv {} score {}{} nodes {} nps {} hashfull {} time {} pv {}",
                 report.depth.max(1),
                 report.selective_depth.max(report.depth).max(1),
                 i + 1,
                 score(line.value),
+                half_win.map_or_else(String::new, |half_win| wdl(line.value, half_win)),
                 report.nodes,
                 report.nodes_per_second() as u64,
                 report.memory_permille,
@@ -43,6 +51,26 @@ fn score(value: Value) -> String {
     }
 }
 
+/// ` wdl 250 500 250`: permille of wins, draws and losses. An estimate becomes a mean result as in
+/// Monte Carlo search; how many of the games are drawn is a guess: half of even ones, and the fewer,
+/// the more uneven they are.
+fn wdl(value: Value, half_win: i32) -> String {
+    let mean = match value {
+        Value::Exact { result: 0, .. } => return " wdl 0 1000 0".to_owned(),
+        Value::Exact { result, .. } => f64::from(result),
+        Value::Expected(mean) => mean.clamp(-1.0, 1.0),
+        Value::Estimate(hundredths) => {
+            let estimate = f64::from(hundredths);
+            estimate / (estimate.abs() + f64::from(half_win.max(1)))
+        }
+        _ => 0.0,
+    };
+    let drawn = (1.0 - mean.abs()) / 2.0;
+    let permille = |part: f64| (1000.0 * part).round() as i64;
+    let (won, drawn) = (permille((1.0 + mean - drawn) / 2.0), permille(drawn));
+    format!(" wdl {won} {drawn} {}", (1000 - won - drawn).max(0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,5 +85,23 @@ mod tests {
         assert_eq!(exact(-1, 4), "mate -2");
         assert_eq!(exact(0, 4), "cp 0");
         assert_eq!(score(Value::Estimate(-31)), "cp -31");
+    }
+
+    #[test]
+    fn chances_add_up_and_follow_the_value() {
+        assert_eq!(wdl(Value::Estimate(0), 300), " wdl 250 500 250");
+        // Three quarters of the points.
+        assert_eq!(wdl(Value::Estimate(300), 300), " wdl 625 250 125");
+        assert_eq!(wdl(Value::Estimate(-300), 300), " wdl 125 250 625");
+        let exact = |result| wdl(Value::Exact { result, margin: None, plies: None }, 300);
+        assert_eq!([1, 0, -1].map(exact), [" wdl 1000 0 0", " wdl 0 1000 0", " wdl 0 0 1000"]);
+    }
+
+    #[test]
+    fn a_move_that_the_search_begins_with_has_a_line_of_its_own() {
+        let mut report = SearchReport::default();
+        assert_eq!(begun(&report), None);
+        report.begun = Some(Begun { m: "e2e4".to_owned(), place: 3, depth: 9 });
+        assert_eq!(begun(&report).unwrap(), "info depth 9 currmove e2e4 currmovenumber 3");
     }
 }

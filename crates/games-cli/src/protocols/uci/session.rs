@@ -188,7 +188,8 @@ impl Uci {
         let Some(mut player) = self.player() else { return };
         let time = if go.ponder { None } else { go.time(self.session.to_move()) };
         let memory = usize::try_from(self.options.hash_mib << 20).unwrap_or(usize::MAX);
-        let mut limits = Limits::none().with_memory(memory).with_lines(self.options.lines);
+        let mut limits =
+            Limits::none().with_memory(memory).with_lines(self.options.lines).with_every_step();
         limits.time = time;
         limits.nodes = go.nodes;
         // Mate in n moves ends with the mating side's n-th move.
@@ -201,7 +202,8 @@ impl Uci {
         let held = go.infinite || go.ponder;
         self.pondering = go.ponder.then_some(go);
         let answer = if held { Answer::WhenAsked } else { Answer::WhenFound };
-        self.engine.search(player, Job { session: self.session.clone(), only, limits, answer });
+        let (session, shows_wdl) = (self.session.clone(), self.options.show_wdl);
+        self.engine.search(player, Job { session, only, limits, answer, shows_wdl });
     }
 
     fn ponder_hit(&mut self) {
@@ -216,6 +218,7 @@ impl Uci {
         }
         let mut spec = self.spec.clone();
         spec.threads = self.options.threads;
+        spec.level = self.options.level(spec.level);
         match self.session.player(&spec, self.memory) {
             Ok(player) => Some(player),
             Err(error) => {

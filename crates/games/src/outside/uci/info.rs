@@ -84,6 +84,7 @@ impl<'a> Infos<'a> {
             memory_permille: self.memory_permille,
             time: self.started.elapsed().max(Duration::from_nanos(1)),
             solved: None,
+            begun: None,
         }
     }
 
