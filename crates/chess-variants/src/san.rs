@@ -122,6 +122,15 @@ impl San {
         Some(Body::Plain { kind, file, rank, capture, to, promotion })
     }
 
+    /// Returns whether the text can mean this move as far as can be told without a look at the
+    /// board, which takes longer.
+    fn may_mean(&self, m: Move) -> bool {
+        match self.body {
+            Body::Castle { .. } => true,
+            Body::Plain { to, promotion, .. } => to == m.to() && promotion == m.promotion(),
+        }
+    }
+
     /// Returns whether the text can mean this move.
     fn means(&self, move_: &MoveKind) -> bool {
         let m = move_.m;
@@ -254,7 +263,10 @@ pub trait Algebraic: Adjudicate + Notation<Move = Move> + Adjudicate<Clock = Clo
     fn parse_san(&self, state: &Self::State, text: &str) -> Result<Move, TextError> {
         let san = San::parse(text)?;
         let list = self.list(state);
-        let mut meant = list.as_slice().iter().filter(|m| san.means(&self.move_kind(state, **m)));
+        let mut meant = list
+            .as_slice()
+            .iter()
+            .filter(|m| san.may_mean(**m) && san.means(&self.move_kind(state, **m)));
         let Some(&m) = meant.next() else {
             let message = format!("{} is not legal here", quote(text));
             let spellings: Vec<_> =

@@ -303,9 +303,10 @@ mod tests {
                 assert_eq!(cell(&name), Some((col, row)));
             }
         }
-        for bad in ["", "a", "1", "a0", "a01", "A1", "a1 ", "5f", "a-1", "a+1", "\u{e4}1"] {
+        for bad in ["", "a", "1", "a0", "a01", "a1 ", "5f", "a-1", "a+1", "\u{e4}1"] {
             assert_eq!(cell(bad), None, "{bad}");
         }
+        assert_eq!(cell("AB12"), cell("ab12"));
         let huge = format!("{}{}", "z".repeat(1_000_000), "9".repeat(1_000_000));
         assert!(cell_on(&huge, (5, 6)).unwrap_err().contains("off the board"));
     }

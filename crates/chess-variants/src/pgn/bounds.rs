@@ -116,7 +116,7 @@ mod tests {
     fn a_game_ends_with_its_result_or_before_the_next_tag() {
         assert_eq!(
             end("[A \"1-0 ]\\\"\"]\n\n1. e4 {1-0 (} (1. d4 1-0) e5 ; 1-0\n 1-0 x"),
-            Some(53)
+            Some(54)
         );
         assert_eq!(end("%1-0\n[A \"\"]\n1. e4 * \n"), Some(19));
         assert_eq!(end("1. e4\n[A \"\"]"), Some(6));

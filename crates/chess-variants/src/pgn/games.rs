@@ -61,7 +61,10 @@ pub(super) fn played<G: Algebraic>(
 }
 
 /// Returns the position that the tags give; they are of this game.
-fn start<G: Algebraic>(game: &G, spelled: &Spelled) -> Result<(G::State, Clock), TextError> {
+pub(super) fn start<G: Algebraic>(
+    game: &G,
+    spelled: &Spelled,
+) -> Result<(G::State, Clock), TextError> {
     let mut start = None;
     for ((name, value), span) in spelled.tags.iter().zip(&spelled.tag_spans) {
         let fail = |message| TextError::new(span.clone(), message);
@@ -101,16 +104,19 @@ struct Line<'a, G: Game> {
 impl<G: Algebraic> Line<'_, G> {
     fn play(&mut self, spelled: &Spelled, node: NodeId) -> Result<Move, TextError> {
         let side = self.game.to_move(&self.state);
-        let m = step(self.game, &mut self.state, spelled, node).map_err(|mut e| {
-            let name = if side == Side::First { "White" } else { "Black" };
-            e.message = format!("move {} of {name}: {}", self.number, e.message);
-            e
-        })?;
+        let m = step(self.game, &mut self.state, spelled, node)
+            .map_err(|e| of_move(e, side, self.number))?;
         if side == Side::Second {
             self.number = self.number.saturating_add(1);
         }
         Ok(m)
     }
+}
+
+/// Says before the message of an error which move it is about.
+pub(super) fn of_move(error: TextError, side: Side, number: u32) -> TextError {
+    let name = if side == Side::First { "White" } else { "Black" };
+    error.about(format_args!("move {number} of {name}"))
 }
 
 /// Plays the move of a node. The error's place is that in the text.

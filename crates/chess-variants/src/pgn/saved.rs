@@ -5,12 +5,13 @@ use std::collections::HashMap;
 
 use chessmen::Move;
 use games_core::{
-    GameTree, Record, SavedGames, TextError, entry::GameOptions, game_tree::NodeId, until_error,
+    GameTree, Record, SavedGames, Side, TextError, entry::GameOptions, game_tree::NodeId,
+    until_error,
 };
 
 use super::{
     Pgn,
-    games::{played, step},
+    games::{of_move, start, step},
     lexer::on_line,
     reader::Reader,
     spelled::{Kept, Spelled},
@@ -57,26 +58,27 @@ fn tree<G: Algebraic>(
     let mut header = tags::header(&spelled);
     // It is the game that says so.
     header.tags.retain(|(name, _)| name != "Variant");
-    let pgn = played(game, &mut spelled, text)?;
+    let (first, clock) = start(game, &spelled).map_err(|e| on_line(text, e))?;
+    let mut record = Record::from_position(game.clone(), first.clone(), clock);
     header.rules = rules.full_text(&[]);
-    header.start = position_text(&pgn)?;
+    header.start = record.position_text();
+    play_main_line(&mut record, &spelled).map_err(|e| on_line(text, e))?;
     spelled.tree.header = header;
 
     let main_line: Vec<_> = spelled.tree.main_line().collect();
+    let played: Vec<_> = record.history().collect();
     let mut refused = 0;
-    let mut tree = spelled.tree.respelled(pgn.start.clone(), |state, node| {
-        let mut after = state.clone();
+    let mut tree = spelled.tree.respelled(first, |state, node| {
         // Nodes of a text are numbered in its order, so those of the main line are sorted.
-        let m = match main_line.binary_search(&node) {
-            Ok(ply) => {
-                game.apply(&mut after, pgn.moves[ply]);
-                pgn.moves[ply]
-            }
-            Err(_) if refused >= MAX_REFUSED => {
-                return Err(TextError::new(0..0, "too many illegal moves in variations"));
-            }
-            Err(_) => step(game, &mut after, &spelled, node).inspect_err(|_| refused += 1)?,
-        };
+        if let Ok(ply) = main_line.binary_search(&node) {
+            let after = played.get(ply + 1).map_or(record.state(), |(after, _)| after);
+            return Ok((after.clone(), game.move_text(state, played[ply].1)));
+        }
+        let mut after = state.clone();
+        if refused >= MAX_REFUSED {
+            return Err(TextError::new(0..0, "too many illegal moves in variations"));
+        }
+        let m = step(game, &mut after, &spelled, node).inspect_err(|_| refused += 1)?;
         Ok((after, game.move_text(state, m)))
     })?;
     for error in &mut tree.left_out {
@@ -85,17 +87,23 @@ fn tree<G: Algebraic>(
     Ok(tree)
 }
 
-/// Returns the text of the start, if the moves can be played by rules that end games.
-fn position_text<G: Algebraic>(pgn: &Pgn<G>) -> Result<String, TextError> {
-    let mut record = Record::from_position(pgn.game.clone(), pgn.start.clone(), pgn.clock);
-    let start = record.position_text();
-    for &m in &pgn.moves {
-        record.apply(m).map_err(|e| {
-            let name = pgn.game.san(record.state(), m).to_string();
-            TextError::play(&name, &e).about(format_args!("ply {}", record.plies() + 1))
-        })?;
+/// Plays the moves of the game itself, by rules that end games.
+fn play_main_line<G: Algebraic>(
+    record: &mut Record<G>,
+    spelled: &Spelled,
+) -> Result<(), TextError> {
+    let mut number = record.clock().fullmove;
+    for node in spelled.tree.main_line() {
+        let (text, place) = (spelled.tree.text(node), spelled.places[node.index()]);
+        let side = record.to_move();
+        let read = record.game().parse_san(record.state(), text);
+        read.and_then(|m| record.apply(m).map_err(|e| TextError::play(text, &e)))
+            .map_err(|e| of_move(e.shifted(place), side, number))?;
+        if side == Side::Second {
+            number = number.saturating_add(1);
+        }
     }
-    Ok(start)
+    Ok(())
 }
 
 /// Writes a game. The outcome is that of the rules where they end it, else that of the header.

@@ -3,7 +3,8 @@
 /// Returns the text of a move in UCI or SAN that is meant by another usual spelling: `e2-e4`,
 /// `E2E4`, `e7-e8=Q`, `Ng1-f3`, `e8Q`, `exd6e.p.`, `nf3`; `None` for all else.
 pub(super) fn respelled(text: &str) -> Option<String> {
-    let bare = text.trim_end_matches("e.p.").trim_end_matches("ep");
+    let is_capture = text.contains('x');
+    let bare = text.strip_suffix("e.p.").filter(|_| is_capture).unwrap_or(text);
     let meant = from_to(bare).or_else(|| in_parts(bare)).unwrap_or_else(|| bare.to_owned());
     (meant != text).then_some(meant)
 }

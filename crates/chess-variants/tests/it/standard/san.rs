@@ -53,16 +53,15 @@ fn more_origin_than_needed_is_taken() {
 
 #[test]
 fn wrong_san_is_refused() {
-    for text in [
-        "", "+", "N", "e", "ee4", "e4e.p.", "xe4", "Pe4", "nf3", "Nf9", "N\u{e9}3", "Ngg1f3",
-        "O-O-O-O",
-    ] {
+    for text in
+        ["", "+", "N", "e", "ee4", "e4e.p.", "xe4", "Pe4", "Nf9", "N\u{e9}3", "Ngg1f3", "O-O-O-O"]
+    {
         refused(START, text, "is no move");
     }
     refused(START, "O-O", "is not legal here");
     refused(START, "Nxf3", "is not legal here (did you mean `Nf3`?)");
     refused(START, "e4garbage", "is no move");
-    refused(START, "0-0", "did you mean `O-O`?");
+    refused(START, "0-0", "is not legal here");
     refused("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nd2", "ambiguous: Nbd2 or Nfd2");
     refused(START, "Nf3+", "is no check (did you mean `Nf3`?)");
     refused("6k1/5ppp/8/8/8/8/8/4K2R w K - 0 1", "Rxh7#", "no mate");
@@ -78,6 +77,26 @@ fn wrong_uci_is_refused() {
     refused(START, "e2e4q", "is not legal here");
     refused(START, "e2e4xx", "is no move");
     refused("7k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e8", "becomes q, r, b or n");
-    refused("7k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e8Q", "is no move");
     refused("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1h1", "is not legal here");
+}
+
+/// How people write who have not read the standard, and older programs.
+#[test]
+fn usual_spellings_are_taken() {
+    let promotion = "6k1/4P3/8/8/8/8/8/R3K2R w KQ - 0 1";
+    for (fen, text, uci) in [
+        (START, "e2-e4", "e2e4"),
+        (START, "E2E4", "e2e4"),
+        (START, "Ng1-f3", "g1f3"),
+        (START, "nf3", "g1f3"),
+        (promotion, "e7e8Q", "e7e8q"),
+        (promotion, "e7-e8=N", "e7e8n"),
+        (promotion, "e8Q+", "e7e8q"),
+        (promotion, "0-0", "e1g1"),
+        (promotion, "o-o-o", "e1c1"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6e.p.", "e5d6"),
+    ] {
+        let position = Position::from_fen(fen).unwrap();
+        assert_eq!(position.parse_move(text).map(|m| m.to_string()), Ok(uci.to_owned()), "{text}");
+    }
 }
