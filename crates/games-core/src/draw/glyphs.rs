@@ -181,3 +181,20 @@ static GLYPHS: &[Glyph] = &[
         r#"<circle cx="50" cy="50" r="28" fill="none" stroke="currentColor" stroke-width="3.5"/><circle cx="50" cy="50" r="15" fill="none" stroke="currentColor" stroke-width="3"/>"#,
     )),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_drawing_is_a_symbol_of_the_sprite_and_tells_the_sides_apart() {
+        let sprite = sprite();
+        let document = roxmltree::Document::parse(&sprite).unwrap();
+        let symbols: Vec<_> =
+            document.root_element().children().filter_map(|node| node.attribute("id")).collect();
+        assert_eq!(symbols, glyph_names());
+        for (name, [first, second]) in side_classes() {
+            assert_ne!(first, second, "{name}");
+        }
+    }
+}
