@@ -1105,7 +1105,7 @@ end: number,
 /**
  * Which item of a list of moves, from 0.
  */
-index: number | null, };
+index?: number, };
 
 /**
  * A finished game of a match.
@@ -1242,15 +1242,15 @@ detail: string,
 /**
  * Where it is wrong.
  */
-at: Place | null, 
+at?: Place, 
 /**
  * A spelling that was perhaps meant.
  */
-help: string | null, 
+help?: string, 
 /**
  * What would be valid: of an illegal move the legal ones, of a game all ids.
  */
-valid: Array<string> | null, };
+valid?: Array<string>, };
 
 /**
  * An option of a game.
@@ -1359,6 +1359,10 @@ to_move: Side,
  */
 moves: Array<string>, 
 /**
+ * The same moves in the notation that players use, where they were asked for.
+ */
+labels: Array<string> | null, 
+/**
  * Who won, in a finished game.
  */
 outcome: Outcome | null, 
@@ -1377,7 +1381,7 @@ plies: number,
 /**
  * The value of the position and of its moves, where it was asked for.
  */
-solved: SolvedPosition | null, };
+solved?: SolvedPosition, };
 
 /**
  * The result of a search: `games best`.
@@ -1563,7 +1567,7 @@ moves: Array<SolvedMove>,
 /**
  * Counts by remoteness, where they were asked for.
  */
-layers: Array<Layer> | null, };
+layers?: Array<Layer>, };
 
 /**
  * How far solving has come.
@@ -1871,7 +1875,7 @@ moves: Array<MoveWorth>,
  * What each position was worth, from the start to this one, where that was asked for and is
  * known.
  */
-history: Array<Worth> | null, 
+history?: Array<Worth>, 
 /**
  * For the side to move.
  */
