@@ -162,7 +162,7 @@ fn ours(app: &App, text: &str) -> Result<Imported, Problem> {
     let Ours { game, rules, position, moves, tree } =
         http::parse(text.as_bytes()).map_err(|problem| {
             let Problem { detail, at, .. } = problem;
-            let at = at.map(|place| crate::Place { field: "text".to_owned(), ..place });
+            let at = at.map(|place| crate::Place { field: "text".to_owned(), ..*place }.into());
             Problem { at, ..Problem::new(Slug::BadText, detail) }
         })?;
     let info = app.game(&game)?;

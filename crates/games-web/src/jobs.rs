@@ -95,7 +95,7 @@ impl Jobs {
         table.by_key.insert(key, Arc::downgrade(&job));
         let viewing = self.view(Arc::clone(&job));
         if table.running < self.at_a_time {
-            self.start(&mut table, job);
+            self.start(&mut table, &job);
         } else {
             table.waiting.push_back(job);
             tell_places(&table);
@@ -134,10 +134,10 @@ impl Jobs {
         Viewing { jobs: Arc::clone(self), job }
     }
 
-    fn start(self: &Arc<Self>, table: &mut Table, job: Arc<Job>) {
+    fn start(self: &Arc<Self>, table: &mut Table, job: &Arc<Job>) {
         table.running += 1;
         let jobs = Arc::clone(self);
-        let worker = Arc::clone(&job);
+        let worker = Arc::clone(job);
         let thread = thread::Builder::new().name(format!("job {}", job.number)).spawn(move || {
             lower_priority();
             worker.run();
@@ -157,7 +157,7 @@ impl Jobs {
         while table.running < self.at_a_time
             && let Some(job) = table.waiting.pop_front()
         {
-            self.start(&mut table, job);
+            self.start(&mut table, &job);
         }
         tell_places(&table);
     }

@@ -25,15 +25,15 @@ pub struct Problem {
     /// Where it is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    pub at: Option<Place>,
+    pub at: Option<Box<Place>>,
     /// A spelling that was perhaps meant.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    pub help: Option<String>,
+    pub help: Option<Box<str>>,
     /// What would be valid: of an illegal move the legal ones, of a game all ids.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    pub valid: Option<Vec<String>>,
+    pub valid: Option<Box<[String]>>,
 }
 
 /// Where a request is wrong.
@@ -160,20 +160,21 @@ impl Problem {
             end: error.span.end.max(error.span.start),
             index: None,
         };
-        let help = error.suggestion.clone();
-        Self { at: Some(place), help, ..Self::new(slug, error.message.clone()) }
+        let help = error.suggestion.as_deref().map(Into::into);
+        Self { at: Some(place.into()), help, ..Self::new(slug, error.message.clone()) }
     }
 
     /// The same about a field as a whole.
     #[must_use]
     pub fn in_field(self, field: &str) -> Self {
-        Self { at: Some(Place { field: field.to_owned(), ..Place::default() }), ..self }
+        let place = Place { field: field.to_owned(), ..Place::default() };
+        Self { at: Some(place.into()), ..self }
     }
 
     /// The same with what would be valid.
     #[must_use]
     pub fn with_valid(self, valid: Vec<String>) -> Self {
-        Self { valid: Some(valid), ..self }
+        Self { valid: Some(valid.into()), ..self }
     }
 
     /// More was asked for than a limit of `/info` allows.

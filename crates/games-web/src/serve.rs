@@ -63,7 +63,10 @@ async fn accept(
     // Whoever hears that it has begun may stop it at once.
     let is_asked = futures_util::poll!(stop.as_mut()).is_ready();
     begun();
-    while !is_asked {
+    loop {
+        if is_asked {
+            break;
+        }
         let place = tokio::select! {
             () = &mut stop => break,
             Ok(place) = Arc::clone(&places).acquire_owned() => place,

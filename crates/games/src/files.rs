@@ -105,21 +105,19 @@ impl<'a, R: Read> Iterator for GameFile<'a, R> {
     type Item = Result<FiledGame<'a>, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let (text, place, is_last) = match self.pieces.next(self.kind.first())? {
-                Ok(piece) => piece,
-                Err(error) => return Some(Err(Error::File(error))),
-            };
-            let number = self.number + 1;
-            let (games, kind) = (self.games, self.kind.clone());
-            let game = FiledGame { games, kind, number, text, place };
-            // What follows the last game may be none: blanks, or what is said of no game.
-            if is_last && self.number > 0 && game.is_none() {
-                return None;
-            }
-            self.number = number;
-            return Some(Ok(game));
+        let (text, place, is_last) = match self.pieces.next(self.kind.first())? {
+            Ok(piece) => piece,
+            Err(error) => return Some(Err(Error::File(error))),
+        };
+        let number = self.number + 1;
+        let (games, kind) = (self.games, self.kind.clone());
+        let game = FiledGame { games, kind, number, text, place };
+        // What follows the last game may be none: blanks, or what is said of no game.
+        if is_last && self.number > 0 && game.is_none() {
+            return None;
         }
+        self.number = number;
+        Some(Ok(game))
     }
 }
 
@@ -135,7 +133,8 @@ impl<'a> FiledGame<'a> {
             Kind::Own(candidates) => {
                 let said = candidates.iter().find(|(_, format)| (format.is_of)(&self.text));
                 // The first one says what is wrong with the text.
-                Ok(said.or_else(|| candidates.first()).map(|(game, _)| *game).expect("one format"))
+                let one = said.or_else(|| candidates.first()).map(|(game, _)| *game);
+                one.ok_or_else(|| self.foreign())
             }
         }
     }
@@ -167,12 +166,17 @@ impl<'a> FiledGame<'a> {
             Kind::Plain => plain::read(game, &self.text, rules).map_err(|e| self.at(e))?,
             Kind::Own(candidates) => {
                 let of = candidates.iter().find(|(candidate, _)| candidate.id == game.id);
-                let (_, format) = of.expect("the game is one of the candidates");
+                let (_, format) = of.ok_or_else(|| self.foreign())?;
                 let options = game.options(rules)?;
                 self.first((format.games)(&self.text, &options).next())?
             }
         };
         Ok((game, tree))
+    }
+
+    /// That no game is written so.
+    fn foreign(&self) -> Error {
+        self.at(Error::File(TextError::whole(&self.text, "no game is written in this format")))
     }
 
     fn first(&self, game: Option<Result<GameTree, TextError>>) -> Result<GameTree, Error> {

@@ -76,7 +76,7 @@ enum Games<'a> {
 
 /// A game, or the number and text of one that cannot be read.
 enum Game {
-    Read { number: u64, info: &'static GameInfo, tree: GameTree },
+    Read { number: u64, info: &'static GameInfo, tree: Box<GameTree> },
     Damaged { number: u64, text: String, error: String },
 }
 
@@ -122,7 +122,7 @@ impl<'a> Games<'a> {
                 let told = |session: Box<dyn Session>| Game::Read {
                     number: 1,
                     info: session.info(),
-                    tree: session.saved(),
+                    tree: Box::new(session.saved()),
                 };
                 return Ok(session.take().map(told));
             }
@@ -143,7 +143,7 @@ impl<'a> Games<'a> {
         };
         let number = game.number;
         Ok(Some(match game.read(args.game.rules.as_deref()) {
-            Ok((info, tree)) => Game::Read { number, info, tree },
+            Ok((info, tree)) => Game::Read { number, info, tree: Box::new(tree) },
             // Wrong options are no fault of the game.
             Err(error @ Error::Rules(_)) => return Err(error.into()),
             Err(error) => Game::Damaged { number, text: game.text, error: error.to_string() },

@@ -34,7 +34,7 @@ pub(crate) fn run(args: &ServeArgs, common: &Common, out: &mut Output) -> Result
     let access = access(args)?;
     let config = config(args, common, access)?;
     let listener = listen(args)?;
-    let address = listener.local_addr().map_err(cannot_listen)?;
+    let address = listener.local_addr().map_err(|e| cannot_listen(&e))?;
     let port = address.port();
     let url = url(address, config.access.token.as_deref());
     warn(args, &config.access);
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &ServeArgs, common: &Common, out: &mut Output) -> Result
             browser::open(&url);
         }
     };
-    games_web::serve(&app, listener, stop.asked(), begun).map_err(cannot_listen)?;
+    games_web::serve(&app, listener, stop.asked(), begun).map_err(|e| cannot_listen(&e))?;
     said
 }
 
@@ -118,7 +118,7 @@ fn config(args: &ServeArgs, common: &Common, access: Access) -> Result<Config, F
     Ok(config)
 }
 
-fn cannot_listen(error: io::Error) -> Failure {
+fn cannot_listen(error: &io::Error) -> Failure {
     Failure::Other(format!("cannot listen: {error}"))
 }
 

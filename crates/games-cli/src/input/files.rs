@@ -53,7 +53,9 @@ pub(super) fn open(
         let rest = file.count_rest().map_err(|e| failed(path, e))?;
         if rest > 0 {
             let total = nth + rest;
-            eprintln!("games: {path}: 1 of {total} games (--game N for another)");
+            let notice = format!("games: {path}: 1 of {total} games (--game N for another)");
+            // Who does not read it, does without.
+            let _ = writeln!(io::stderr(), "{notice}");
         }
     }
     Ok(session)

@@ -49,7 +49,7 @@ pub(crate) fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<T, Problem> {
     serde_json::from_slice(text).map_err(|error| {
         let start = offset(text, error.line(), error.column());
         let at = Place { field: "body".to_owned(), start, end: start, index: None };
-        Problem { at: Some(at), ..Problem::new(Slug::BadRequest, error.to_string()) }
+        Problem { at: Some(at.into()), ..Problem::new(Slug::BadRequest, error.to_string()) }
     })
 }
 

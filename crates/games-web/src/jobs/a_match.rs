@@ -29,13 +29,20 @@ pub(crate) struct MatchJob {
     pub(crate) have: Vec<PlayedMatchGame>,
 }
 
+/// Failures with the numbers of their games, and how often each of the players failed.
+#[derive(Default)]
+struct Faults {
+    told: Vec<(u64, String)>,
+    counts: [u64; 2],
+}
+
 /// What is told of a match while it is played.
 struct Table<'a> {
     job: &'a Job,
     a_match: Match<'a>,
     begun: Instant,
     /// The games that were lost by a failure, and which of the players failed.
-    faults: Mutex<(Vec<(u64, String)>, [u64; 2])>,
+    faults: Mutex<Faults>,
     /// The results so far.
     latest: Mutex<json::Match>,
 }
@@ -79,7 +86,7 @@ impl MatchJob {
             latest: Mutex::new(none),
         };
         for game in have {
-            table.add_earlier(&mut standing, game)?;
+            table.add_earlier(&mut standing, &game)?;
         }
         table.note(&standing);
         let watch = |number: u64, session: &dyn Session| table.see(number, session, start);
@@ -98,7 +105,7 @@ impl MatchJob {
 
 impl Table<'_> {
     /// Counts a game that was played before the server was started anew.
-    fn add_earlier(&self, standing: &mut Standing, game: PlayedMatchGame) -> Result<(), Problem> {
+    fn add_earlier(&self, standing: &mut Standing, game: &PlayedMatchGame) -> Result<(), Problem> {
         let mut session = self.a_match.opening(game.number);
         for m in &game.moves {
             session.play(m).map_err(|error| Problem::from(error).in_field("have"))?;
@@ -131,9 +138,9 @@ impl Table<'_> {
     fn note_fault(&self, game: &MatchGame) {
         let Some(fault) = &game.fault else { return };
         let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
-        faults.0.push((game.number, fault.clone()));
+        faults.told.push((game.number, fault.clone()));
         let first_won = game.end.outcome.value_for(game.first_player) > 0;
-        faults.1[usize::from(first_won)] += 1;
+        faults.counts[usize::from(first_won)] += 1;
     }
 
     /// Tells how a running game stands.
@@ -163,7 +170,7 @@ impl Table<'_> {
 
     fn json(&self, standing: &Standing) -> json::Match {
         let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
-        json::Match::of(&self.a_match, standing, &faults.0, faults.1)
+        json::Match::of(&self.a_match, standing, &faults.told, faults.counts)
     }
 }
 

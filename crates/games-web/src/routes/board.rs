@@ -48,13 +48,14 @@ fn picture(app: &App, query: &str) -> Result<String, Problem> {
     let arrows = arrows(&*session, query.arrows.as_deref().unwrap_or_default())?;
     let view = if query.legal { session.marked_view() } else { session.view() };
     let title = format!("{}: {}", session.info().name, session.position());
-    Ok(svg_of(&*session, Picture::new(&title, theme).turned(query.turned).arrows(arrows), &view))
+    let picture = Picture::new(&title, theme).turned(query.turned).arrows(arrows);
+    Ok(svg_of(&*session, &picture, &view))
 }
 
 /// The picture of a session; of a game without a board, its position text.
 pub(super) fn svg_of(
     session: &dyn Session,
-    picture: Picture<'_>,
+    picture: &Picture<'_>,
     view: &games_core::View,
 ) -> String {
     let board = session.board();

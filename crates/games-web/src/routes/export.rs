@@ -32,7 +32,7 @@ fn write(app: &App, request: &ExportRequest) -> Result<Exported, Problem> {
     }
     let whole = tree.to_game_tree(start.rules(), &start.position()).map_err(|error| {
         let at = Place { field: "tree".to_owned(), index: Some(error.node), ..Place::default() };
-        Problem { at: Some(at), ..Problem::new(Slug::BadText, error.to_string()) }
+        Problem { at: Some(at.into()), ..Problem::new(Slug::BadText, error.to_string()) }
     })?;
     let (tree, end) = spelled(&*start, &whole)?;
     let exported = |text: String, media_type: &str, ending: &str| Exported {
@@ -47,7 +47,7 @@ fn write(app: &App, request: &ExportRequest) -> Result<Exported, Problem> {
         "svg" => {
             let title = format!("{}: {}", end.info().name, end.position());
             let picture = Picture::new(&title, Theme::Auto);
-            exported(svg_of(&*end, picture, &end.view()), "image/svg+xml", "svg")
+            exported(svg_of(&*end, &picture, &end.view()), "image/svg+xml", "svg")
         }
         "json" => exported(json(&*start, &tree)?, "application/json", "json"),
         name => {
@@ -108,8 +108,9 @@ pub(crate) fn spelled(
         }
         here.play(tree.text(node)).map_err(|error| {
             let mut problem = Problem::from(error);
-            let start = problem.at.take().unwrap_or_default();
-            problem.at = Some(Place { field: "tree".to_owned(), index: Some(place), ..start });
+            let start = problem.at.take().map_or_else(Place::default, |place| *place);
+            let place = Place { field: "tree".to_owned(), index: Some(place), ..start };
+            problem.at = Some(place.into());
             problem.with_valid(here.legal_moves())
         })?;
         let text = here.played().pop().unwrap_or_default();

@@ -54,7 +54,11 @@ fn piece(
 ) -> Result<Piece, Problem> {
     let wrong = |detail: String, valid: Vec<String>| {
         let at = Place { field: "pieces".to_owned(), index: Some(index), ..Place::default() };
-        Problem { at: Some(at), valid: Some(valid), ..Problem::new(Slug::BadPosition, detail) }
+        Problem {
+            at: Some(at.into()),
+            valid: Some(valid.into()),
+            ..Problem::new(Slug::BadPosition, detail)
+        }
     };
     let board = start.board();
     let at = board

@@ -156,7 +156,7 @@ async fn positions_are_set_up_from_the_palette() {
     for game in games::registry() {
         let page = server.get(&format!("/api/v1/games/{}", game.id)).await.good();
         let scene = server.ask("position", &json!({"game": game.id})).await.good();
-        let pieces: Vec<_> = scene["view"]["pieces"].as_array().unwrap().iter().cloned().collect();
+        let pieces: Vec<_> = scene["view"]["pieces"].as_array().unwrap().clone();
         let request = json!({"game": game.id, "pieces": pieces, "to_move": scene["to_move"]});
         let answer = server.ask("setup", &request).await;
         if page["palette"].as_array().unwrap().is_empty() {

@@ -108,7 +108,7 @@ pub(super) fn read(game: &GameInfo, text: &str, rules: Option<&str>) -> Result<G
         match word {
             "" => {}
             "game" => {
-                header.round = value.split_once(' ').map(|(_, round)| round.trim().to_owned())
+                header.round = value.split_once(' ').map(|(_, round)| round.trim().to_owned());
             }
             "rules" => value.clone_into(&mut header.rules),
             "p1" => header.players[0] = Some(value.to_owned()),
