@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, Read},
+    io::{self, Read, Write},
     sync::mpsc::{Receiver, SyncSender, sync_channel},
     thread,
 };
