@@ -183,7 +183,7 @@ impl Work<'_> {
         self.told(number, &*session, &tree, &found)?;
         found.annotate(&mut tree);
         if let Some(written) = &mut self.written {
-            written.add(info, tree, judges.name())?;
+            written.add(info, *tree, judges.name())?;
         }
         failure.map_or(Ok(()), Err)
     }

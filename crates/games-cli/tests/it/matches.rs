@@ -347,7 +347,7 @@ fn records_are_in_the_format_that_their_name_asks_for() {
         assert!(text.contains(tag), "no {tag} in {text}");
     }
     assert_eq!(text.matches("[Result \"1/2-1/2\"]").count(), 3, "{text}");
-    let shown = json(&["show", "chess", "--pgn", records.path()]);
+    let shown = json(&["show", "chess", "--pgn", records.path(), "--game", "3"]);
     assert_eq!(shown["plies"], 20);
 
     let records = Temporary::new("records.sgf");

@@ -17,7 +17,7 @@ impl Interface {
         self.types.subschema_for::<T>().to_value()
     }
 
-    fn answers(&mut self, media_type: &str, schema: Value) -> Value {
+    fn answers(&mut self, media_type: &str, schema: &Value) -> Value {
         let problem = self.reference::<Problem>();
         json!({
             "200": {"description": "The answer", "content": {media_type: {"schema": schema}}},
@@ -28,16 +28,16 @@ impl Interface {
         })
     }
 
-    fn get<A: JsonSchema>(&mut self, path: &str, summary: &str, parameters: Value) {
+    fn get<A: JsonSchema>(&mut self, path: &str, summary: &str, parameters: &Value) {
         let schema = self.reference::<A>();
-        let responses = self.answers("application/json", schema);
+        let responses = self.answers("application/json", &schema);
         let get = json!({"summary": summary, "parameters": parameters, "responses": responses});
         self.paths.insert(path.to_owned(), json!({"get": get}));
     }
 
     fn post<R: JsonSchema, A: JsonSchema>(&mut self, path: &str, summary: &str) {
         let (body, schema) = (self.reference::<R>(), self.reference::<A>());
-        let responses = self.answers("application/json", schema);
+        let responses = self.answers("application/json", &schema);
         let body = json!({"required": true, "content": {"application/json": {"schema": body}}});
         let post = json!({"summary": summary, "requestBody": body, "responses": responses});
         self.paths.insert(path.to_owned(), json!({"post": post}));
@@ -63,10 +63,10 @@ fn the_interface_is_described_by_its_own_types() {
     let types = settings.into_generator();
     let mut all = Interface { types, paths: Map::new() };
     let id = json!([{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}]);
-    all.get::<api::Health>("/health", "Whether the server is well", json!([]));
-    all.get::<api::Info>("/info", "Limits and players", json!([]));
-    all.get::<json::Gallery>("/games", "All games", json!([]));
-    all.get::<json::GamePage>("/games/{id}", "All about a game", id);
+    all.get::<api::Health>("/health", "Whether the server is well", &json!([]));
+    all.get::<api::Info>("/info", "Limits and players", &json!([]));
+    all.get::<json::Gallery>("/games", "All games", &json!([]));
+    all.get::<json::GamePage>("/games/{id}", "All about a game", &id);
     all.post::<api::PositionRequest, json::Scene>("/position", "A position and its moves");
     all.post::<api::PositionRequest, json::Line>("/line", "All positions of a line");
     all.post::<api::BestRequest, json::Search>("/best", "One search");
@@ -75,7 +75,7 @@ fn the_interface_is_described_by_its_own_types() {
     all.post::<api::ExportRequest, api::Exported>("/export", "A game as a text");
     all.post::<api::SetupRequest, api::SetUp>("/setup", "A position from pieces");
     let query = all.query::<api::BoardQuery>();
-    let responses = all.answers("image/svg+xml", json!({"type": "string"}));
+    let responses = all.answers("image/svg+xml", &json!({"type": "string"}));
     let board =
         json!({"summary": "A board as an image", "parameters": query, "responses": responses});
     all.paths.insert("/board.svg".to_owned(), json!({"get": board}));

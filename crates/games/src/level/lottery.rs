@@ -106,14 +106,14 @@ mod tests {
     }
 
     /// How often the first of two moves is drawn, of 10,000 times.
-    fn first(lines: [SearchLine; 2], luck: f64) -> u32 {
-        draws(&lines, luck)[0]
+    fn first(lines: &[SearchLine; 2], luck: f64) -> u32 {
+        draws(lines, luck)[0]
     }
 
     #[test]
     fn the_more_luck_the_more_often_a_worse_move_is_drawn() {
         let lines = || [line(Value::Estimate(90), 0), line(Value::Estimate(0), 0)];
-        let counts = [0.0, 0.1, 0.3, 1.0, 5.0, 1e6].map(|luck| first(lines(), luck));
+        let counts = [0.0, 0.1, 0.3, 1.0, 5.0, 1e6].map(|luck| first(&lines(), luck));
         assert_eq!(counts[0], 10_000);
         assert!(counts.is_sorted_by(|a, b| a > b), "{counts:?}");
         // Each half of the time, and two standard deviations are 100.
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn it_makes_no_difference_in_which_unit_a_game_is_estimated() {
         let lines = |unit| [line(Value::Estimate(9 * unit), 0), line(Value::Estimate(unit), 0)];
-        assert_eq!(first(lines(1), 0.5), first(lines(100), 0.5));
+        assert_eq!(first(&lines(1), 0.5), first(&lines(100), 0.5));
     }
 
     #[test]
