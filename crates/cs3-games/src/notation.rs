@@ -204,19 +204,17 @@ pub(crate) fn size_of(text: &str, skip: usize) -> Option<(usize, usize)> {
     Some((rows.len(), rows.first()?.text.chars().count()))
 }
 
-/// Reads the name of a cell, in letters of any case: (column, row), both from 0, row 0 at the bottom.
+/// Reads the name of a cell: (column, row), both from 0, row 0 at the bottom.
 pub(crate) fn cell(text: &str) -> Option<(u32, u32)> {
-    let digits = text.find(|c: char| !c.is_ascii_alphabetic())?;
+    let digits = text.find(|c: char| !c.is_ascii_lowercase())?;
     let (letters, row) = text.split_at(digits);
     // Longer names are off every board; they are still cells.
     if letters.is_empty() || row.starts_with('0') || !row.bytes().all(|b| b.is_ascii_digit()) {
         return None;
     }
     let far = 1_000_000;
-    let col = letters
-        .bytes()
-        .take(5)
-        .fold(0, |col, b| (col * 26 + u32::from(b.to_ascii_lowercase() - b'a') + 1).min(far));
+    let col =
+        letters.bytes().take(5).fold(0, |col, b| (col * 26 + u32::from(b - b'a') + 1).min(far));
     let row = row.parse().unwrap_or(far).min(far);
     Some((col - 1, row - 1))
 }
@@ -224,6 +222,13 @@ pub(crate) fn cell(text: &str) -> Option<(u32, u32)> {
 /// Returns the error of a text that is no cell at all.
 pub(crate) fn no_cell(text: &str) -> String {
     format!("{} is no square: expected column letter and row number, such as `b3`", quote(text))
+}
+
+/// Reads a cell in a move, in letters of any case.
+pub(crate) fn played_on(text: &str, size: (usize, usize)) -> Result<(u32, u32), String> {
+    let lower = text.to_ascii_lowercase();
+    let is_cell = cell(&lower).is_some();
+    cell_on(if is_cell { &lower } else { text }, size)
 }
 
 /// Reads a cell of a board.
@@ -303,10 +308,11 @@ mod tests {
                 assert_eq!(cell(&name), Some((col, row)));
             }
         }
-        for bad in ["", "a", "1", "a0", "a01", "a1 ", "5f", "a-1", "a+1", "\u{e4}1"] {
+        for bad in ["", "a", "1", "a0", "a01", "A1", "a1 ", "5f", "a-1", "a+1", "\u{e4}1"] {
             assert_eq!(cell(bad), None, "{bad}");
         }
-        assert_eq!(cell("AB12"), cell("ab12"));
+        assert_eq!(played_on("AB12", (12, 30)), cell_on("ab12", (12, 30)));
+        assert!(played_on("A 1", (3, 3)).unwrap_err().starts_with("`A 1` is no square"));
         let huge = format!("{}{}", "z".repeat(1_000_000), "9".repeat(1_000_000));
         assert!(cell_on(&huge, (5, 6)).unwrap_err().contains("off the board"));
     }

@@ -75,7 +75,10 @@ impl Bounds<'_> {
     /// of its own.
     fn word(&mut self) -> Option<Option<usize>> {
         let rest = &self.text[self.at..];
-        let length = rest[1..].iter().position(|&b| ends_word(b))? + 1;
+        let length = match rest[0].is_ascii() {
+            true => rest[1..].iter().position(|&b| ends_word(b))? + 1,
+            false => 1,
+        };
         let word = &rest[..length];
         self.at += length;
         self.has_moves |= word.is_ascii();
@@ -121,6 +124,7 @@ mod tests {
         assert_eq!(end("%1-0\n[A \"\"]\n1. e4 * \n"), Some(19));
         assert_eq!(end("1. e4\n[A \"\"]"), Some(6));
         assert_eq!(end("1-0\u{a0}e4"), Some(3));
+        assert_eq!(end("\u{a0}1-0\n"), Some(5));
     }
 
     #[test]

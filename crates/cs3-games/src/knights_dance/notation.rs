@@ -9,7 +9,8 @@ use games_core::{Game, Notation, Side, TextError};
 
 use super::{Cell, KnightsDance, MOST, Position};
 use crate::notation::{
-    Field, cell_on, check_size, field_count, fields, illegal, number, over, player, write_cell,
+    Field, cell_on, check_size, field_count, fields, illegal, number, over, played_on, player,
+    write_cell,
 };
 
 pub(super) const LETTERS: [char; 2] = ['w', 'b'];
@@ -71,7 +72,7 @@ impl Notation for KnightsDance {
     }
 
     fn parse_move(&self, state: &Position, text: &str) -> Result<Cell, TextError> {
-        let (col, row) = cell_on(text, self.size()).map_err(|e| TextError::whole(text, e))?;
+        let (col, row) = played_on(text, self.size()).map_err(|e| TextError::whole(text, e))?;
         let m = Cell { row: row as u8, col: col as u8 };
         if self.is_legal(state, m) {
             return Ok(m);

@@ -9,7 +9,7 @@ use games_core::{Bits, Game, Notation, Side, TextError, notation::quote};
 use super::{Cell, Direction, Konane, Move, NONE, Position};
 use crate::{
     MOST_ROWS_OR_COLS,
-    notation::{Field, Squares, cell_on, fields, illegal, over, player},
+    notation::{Field, Squares, cell_on, fields, illegal, over, played_on, player},
 };
 
 pub(super) const LETTERS: [char; 2] = ['w', 'b'];
@@ -81,7 +81,7 @@ impl<B: Bits> Notation for Konane<B> {
             return Err(TextError::whole(text, message));
         };
         let read = |text: &str, start: usize| {
-            let cell = cell_on(text, self.grid.size());
+            let cell = played_on(text, self.grid.size());
             let cell = cell.map_err(|e| TextError::whole(text, e).shifted(start))?;
             Ok(self.grid.named(cell))
         };

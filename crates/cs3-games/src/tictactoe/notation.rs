@@ -8,7 +8,7 @@ use games_core::{Bits, Game, Notation, Side, TextError, notation::quote};
 use super::{Position, TicTacToe};
 use crate::{
     MOST_ROWS_OR_COLS,
-    notation::{Squares, cell_on, fields, illegal, over, player},
+    notation::{Squares, fields, illegal, over, played_on, player},
 };
 
 pub(super) const LETTERS: [char; 2] = ['x', 'o'];
@@ -57,7 +57,7 @@ impl<B: Bits> Notation for TicTacToe<B> {
     }
 
     fn parse_move(&self, state: &Position<B>, text: &str) -> Result<u16, TextError> {
-        let cell = cell_on(text, self.grid.size()).map_err(|e| TextError::whole(text, e))?;
+        let cell = played_on(text, self.grid.size()).map_err(|e| TextError::whole(text, e))?;
         let m = self.grid.named(cell);
         if self.is_legal(state, m) {
             return Ok(m);

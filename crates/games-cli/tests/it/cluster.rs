@@ -144,7 +144,7 @@ fn bad_arguments_and_lists_are_refused_in_one_line() {
     check(&["--process", "0"], "--hosts");
     check(&["--hosts", "x"], "--process");
     check(&["--wait", "1s"], "--hosts");
-    check(&["--workers", "2", "--hosts", "x", "--process", "0"], "cannot be used with");
+    check(&["--workers", "2", "--hosts", "x", "--process", "0"], "exclude each other");
     check(&["--hosts", "/no/such", "--process", "0"], "--hosts: cannot read /no/such");
     let path = list("a:1\n# b\nc:x\n");
     let message = format!("--hosts: {path}: line 3: `x` is no port");

@@ -1,7 +1,7 @@
 //! What a picture shows besides the position: from which side, in which colors, with which arrows.
 
 use super::{
-    style::{Theme, style},
+    style::{self, Theme, style},
     svg::{Frame, text_box},
 };
 use crate::{Board, TextError, View, notation::quote};
@@ -68,7 +68,11 @@ impl<'a> Picture<'a> {
         };
         let frame = Frame::new(&board, !view.counters.is_empty());
         let elements = frame.elements_with(&view, &arrows);
-        let mut out = frame.head(self.title, &style(self.theme), &elements);
+        let mut style = style(self.theme);
+        if !arrows.is_empty() {
+            style += style::arrows(self.theme);
+        }
+        let mut out = frame.head(self.title, &style, &elements);
         for element in &elements {
             out.push_str(&element.svg);
         }

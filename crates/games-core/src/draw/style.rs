@@ -30,6 +30,16 @@ pub(super) fn style(theme: Theme) -> String {
     }
 }
 
+/// Returns what a picture with arrows needs besides.
+pub(super) const fn arrows(theme: Theme) -> &'static str {
+    match theme {
+        Theme::Print => ".arrow{fill:#444;stroke:#fff;stroke-width:1.5;stroke-linejoin:round}",
+        _ => {
+            ".arrow{fill:#0b5c94;fill-opacity:.75;stroke:#fff;stroke-width:1.5;stroke-linejoin:round}"
+        }
+    }
+}
+
 const SHAPES: &str = "\
 text{font-family:'DejaVu Sans',Verdana,sans-serif;text-anchor:middle}\
 .label{font-size:15px}.number{font-size:20px;paint-order:stroke;stroke-width:8}.token{font-weight:bold;fill:currentColor;stroke:none}\
@@ -51,8 +61,7 @@ text{font-family:'DejaVu Sans',Verdana,sans-serif;text-anchor:middle}\
 .boost{fill:#56b4e9;stroke:#0c3357;stroke-width:2;stroke-linejoin:round}\
 .legal{fill:#000;fill-opacity:.5}\
 .legal-ring{fill:none;stroke:#000;stroke-opacity:.5;stroke-width:5}\
-.stroke{fill:none;stroke:#26211d;stroke-opacity:.8;stroke-width:6;stroke-linecap:round}\
-.arrow{fill:#0b5c94;fill-opacity:.75;stroke:#fff;stroke-width:1.5;stroke-linejoin:round}";
+.stroke{fill:none;stroke:#26211d;stroke-opacity:.8;stroke-width:6;stroke-linecap:round}";
 
 const SHAPES_IN_GRAY: &str = "\
 text{font-family:'DejaVu Sans',Verdana,sans-serif;text-anchor:middle}\
@@ -73,8 +82,7 @@ text{font-family:'DejaVu Sans',Verdana,sans-serif;text-anchor:middle}\
 .boost{fill:#fff;stroke:#000;stroke-width:2;stroke-linejoin:round}\
 .legal{fill:#000;fill-opacity:.5}\
 .legal-ring{fill:none;stroke:#000;stroke-opacity:.5;stroke-width:5}\
-.stroke{fill:none;stroke:#000;stroke-width:6;stroke-linecap:round}\
-.arrow{fill:#444;stroke:#fff;stroke-width:1.5;stroke-linejoin:round}";
+.stroke{fill:none;stroke:#000;stroke-width:6;stroke-linecap:round}";
 
 const PRINT: &str = "\
 .frame{fill:#fff}.label{fill:#000}\

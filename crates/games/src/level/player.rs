@@ -2,7 +2,7 @@
 
 use core::sync::atomic::AtomicBool;
 
-use ai::Limits;
+use ai::{Limits, Value};
 use games_core::{Rng, fresh_seed, seeded};
 
 use super::{Strength, lottery};
@@ -61,6 +61,15 @@ impl HeldBack {
     }
 }
 
+impl HeldBack {
+    /// The limits of a search that looks at every move, and no further.
+    fn a_ply(&self, legal: usize) -> Limits {
+        let mut limits = self.less(legal).with_depth(1);
+        limits.nodes = None;
+        limits
+    }
+}
+
 impl Player for HeldBack {
     fn think(
         &mut self,
@@ -76,6 +85,11 @@ impl Player for HeldBack {
         };
         self.player.set_limits(self.less(session.legal_count()));
         let mut report = self.player.think(session, &mut fewer, stop)?;
+        if report.value() == Value::Unknown && self.limits.nodes.is_none() {
+            // So few positions were not enough to look at every move.
+            self.player.set_limits(self.a_ply(session.legal_count()));
+            report = self.player.think(session, &mut fewer, stop)?;
+        }
         let drawn = lottery::draw(&report.lines, self.strength.luck, self.half_win, &mut *self.rng);
         if drawn > 0 {
             let line = report.lines.remove(drawn);
