@@ -9,7 +9,7 @@ mod setting;
 
 use core::{fmt, str::FromStr, time::Duration};
 
-use ai::Limits;
+use ai::{Limits, Techniques};
 
 use crate::{
     Clock, Error, Level, TimeControl, machine,
@@ -126,6 +126,16 @@ impl PlayerSpec {
         limits.simulations = self.sims;
         limits.lines = self.lines.map_or(1, |lines| lines as usize);
         limits
+    }
+
+    /// Returns the same player leaving nothing out of the depth that it searches, if that is what it
+    /// does otherwise: a win within the depth is then found, see [`ai::Techniques::EXACT`].
+    #[must_use]
+    pub fn with_full_width(mut self) -> Self {
+        if let Engine::AlphaBeta(options) = &mut self.engine {
+            options.techniques = options.techniques.and(Techniques::EXACT);
+        }
+        self
     }
 
     /// Returns the same player with another seed.

@@ -84,6 +84,12 @@ macro_rules! techniques {
                 self
             }
 
+            /// Returns those that are on in both.
+            #[must_use]
+            pub const fn and(self, other: Self) -> Self {
+                Self { $($name: self.$name && other.$name,)* }
+            }
+
             /// Returns every switch with its name.
             pub fn switches(&mut self) -> impl Iterator<Item = (&'static str, &mut bool)> {
                 [$((stringify!($name), &mut self.$name),)*].into_iter()

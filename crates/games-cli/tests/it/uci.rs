@@ -182,6 +182,23 @@ fn mates_are_found_and_counted_in_moves() {
     gui.quit();
 }
 
+/// The search for good moves leaves this one out, which gives a rook away: Paul Morphy's problem,
+/// 1 Ra6 bxa6 2 b7.
+#[test]
+fn a_mate_in_so_many_moves_is_found_whatever_it_begins_with() {
+    let mut gui = Gui::new("chess");
+    gui.send("position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    let mut think = |go: &str| {
+        gui.send(go);
+        gui.read_to("bestmove").join("\n")
+    };
+    let found = think("go mate 2");
+    assert!(found.contains(" score mate 2 ") && found.contains("bestmove a1a6"), "{found}");
+    let usual = think("go depth 3");
+    assert!(!usual.contains("score mate"), "the usual player is back: {usual}");
+    gui.quit();
+}
+
 /// Kf7, Kh7 and Rh2 is mate, and the draw may be claimed before it.
 #[test]
 fn no_mate_is_announced_that_the_clock_ends_before() {

@@ -22,6 +22,8 @@ pub(super) struct Uci {
     memory: Option<u64>,
     options: Options,
     engine: Engine,
+    /// Whether the engine's player was made to look for a mate.
+    is_for_mates: bool,
     /// What `ponderhit` falls back on: the `go` that began the pondering.
     pondering: Option<Go>,
 }
@@ -67,7 +69,8 @@ impl Uci {
         let hash = spec.hash.unwrap_or(Limits::MEMORY as u64);
         let options = Options::new(memory.map_or(hash, |most| hash.min(most)), spec.threads);
         let engine = Engine::default();
-        Ok(Self { game, session, spec, memory, options, engine, pondering: None })
+        let (is_for_mates, pondering) = (false, None);
+        Ok(Self { game, session, spec, memory, options, engine, is_for_mates, pondering })
     }
 
     /// Obeys a line. Unknown words before a command are passed over, as the protocol asks.
@@ -185,7 +188,7 @@ impl Uci {
         if let Some(depth) = go.perft {
             return self.engine.perft(self.session.clone(), depth.max(1));
         }
-        let Some(mut player) = self.player() else { return };
+        let Some(mut player) = self.player(go.mate.is_some()) else { return };
         let time = if go.ponder { None } else { go.time(self.session.to_move()) };
         let memory = usize::try_from(self.options.hash_mib << 20).unwrap_or(usize::MAX);
         let mut limits =
@@ -211,12 +214,18 @@ impl Uci {
         self.engine.ponder_hit(time);
     }
 
-    /// The player, made anew if an option has changed.
-    fn player(&mut self) -> Option<Box<dyn games::Player>> {
-        if let Some(player) = self.engine.take() {
-            return Some(player);
+    /// The player, made anew if an option has changed. Whoever is asked for a mate in so many moves
+    /// must not leave out the one that leads there.
+    fn player(&mut self, is_for_mates: bool) -> Option<Box<dyn games::Player>> {
+        let idle = self.engine.take();
+        let was_for_mates = std::mem::replace(&mut self.is_for_mates, is_for_mates);
+        if was_for_mates == is_for_mates && idle.is_some() {
+            return idle;
         }
         let mut spec = self.spec.clone();
+        if is_for_mates {
+            spec = spec.with_full_width();
+        }
         spec.threads = self.options.threads;
         spec.level = self.options.level(spec.level);
         match self.session.player(&spec, self.memory) {
@@ -240,7 +249,7 @@ impl Uci {
             let Ok(mut session) = self.game.open(None, None) else { return };
             session.play_random(seed as usize * 4, seed);
             drop(self.engine.take());
-            let Some(mut player) = self.player() else { return };
+            let Some(mut player) = self.player(false) else { return };
             player.set_limits(Limits::depth(depth.max(1)).with_lines(1));
             let report = match player.think(&*session, &mut |_| {}, interrupt::flag()) {
                 Ok(report) => report,
