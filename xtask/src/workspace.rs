@@ -93,7 +93,8 @@ fn read_package(package: &Json, root: &str) -> Result<Package> {
             .to_string())
     };
     let is_root = |target: &&Json| {
-        list(&target["kind"]).any(|kind| matches!(text(kind).as_str(), "lib" | "bin" | "cdylib"))
+        list(&target["kind"])
+            .any(|kind| matches!(text(kind).as_str(), "lib" | "bin" | "cdylib" | "proc-macro"))
     };
     let (for_tests, for_all): (Vec<_>, Vec<_>) =
         list(&package["dependencies"]).partition(|d| d["kind"] == "dev");
