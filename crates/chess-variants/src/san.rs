@@ -10,7 +10,7 @@ mod habits;
 
 use core::fmt;
 
-use chessmen::{Clock, File, Kind, Move, Rank, Square};
+use chessmen::{Clock, File, Kind, Move, Rank, Square, SquareSet};
 use games_core::{Adjudicate, MoveList, Notation, TextError, notation::quote};
 
 /// The parts of a move in SAN, as they stand in the text.
@@ -120,6 +120,18 @@ impl San {
             return None;
         }
         Some(Body::Plain { kind, file, rank, capture, to, promotion })
+    }
+
+    /// Returns the squares on which a move ends that the text can mean.
+    fn targets(&self) -> SquareSet {
+        match self.body {
+            Body::Plain { to, .. } => to.set(),
+            Body::Castle { short } => {
+                let file = if short { File::G } else { File::C };
+                let [white, black] = [Rank::One, Rank::Eight].map(|rank| Square::new(file, rank));
+                white.set() | black.set()
+            }
+        }
     }
 
     /// Returns whether the text can mean this move as far as can be told without a look at the
@@ -246,6 +258,12 @@ pub trait Algebraic: Adjudicate + Notation<Move = Move> + Adjudicate<Clock = Clo
     /// Returns the suffix of a move that is legal in `state`.
     fn suffix(&self, state: &Self::State, m: Move) -> Option<Suffix>;
 
+    /// Returns the legal moves that end on some squares, and perhaps others: a reader of files asks
+    /// for one square at a time.
+    fn list_onto(&self, state: &Self::State, _targets: SquareSet) -> Self::List {
+        self.list(state)
+    }
+
     /// Returns a legal move in SAN.
     fn san(&self, state: &Self::State, m: Move) -> San {
         let list = self.list(state);
@@ -262,19 +280,12 @@ pub trait Algebraic: Adjudicate + Notation<Move = Move> + Adjudicate<Clock = Clo
     /// not true.
     fn parse_san(&self, state: &Self::State, text: &str) -> Result<Move, TextError> {
         let san = San::parse(text)?;
-        let list = self.list(state);
+        let list = self.list_onto(state, san.targets());
         let mut meant = list
             .as_slice()
             .iter()
             .filter(|m| san.may_mean(**m) && san.means(&self.move_kind(state, **m)));
-        let Some(&m) = meant.next() else {
-            let message = format!("{} is not legal here", quote(text));
-            let spellings: Vec<_> =
-                list.as_slice().iter().map(|&m| self.san(state, m).to_string()).collect();
-            return Err(
-                TextError::whole(text, message).suggest(text, spellings.iter().map(String::as_str))
-            );
-        };
+        let Some(&m) = meant.next() else { return Err(self.no_such_move(state, text)) };
         if let Some(&other) = meant.next() {
             let (one, two) = (self.san(state, m), self.san(state, other));
             let message = format!("{} is ambiguous: {one} or {two}", quote(text));
@@ -289,6 +300,15 @@ pub trait Algebraic: Adjudicate + Notation<Move = Move> + Adjudicate<Clock = Clo
         let mut error = TextError::whole(text, format!("{} is {claim}", quote(text)));
         error.suggestion = Some(self.san(state, m).to_string());
         Err(error)
+    }
+
+    /// That a text means no legal move, and what it may mean.
+    fn no_such_move(&self, state: &Self::State, text: &str) -> TextError {
+        let message = format!("{} is not legal here", quote(text));
+        let list = self.list(state);
+        let spellings: Vec<_> =
+            list.as_slice().iter().map(|&m| self.san(state, m).to_string()).collect();
+        TextError::whole(text, message).suggest(text, spellings.iter().map(String::as_str))
     }
 
     /// Reads a move in UCI (`e2e4`, `e7e8q`), or in SAN (`Nbd2`) as a synonym, and checks that it is

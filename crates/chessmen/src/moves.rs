@@ -1,6 +1,10 @@
 //! Moves on the chess board, and their text in the protocol UCI.
 
-use core::{fmt, ops::Range, str::FromStr};
+use core::{
+    fmt::{self, Write},
+    ops::Range,
+    str::FromStr,
+};
 
 use games_core::{TextError, notation::quote};
 
@@ -159,9 +163,10 @@ impl FromStr for Move {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from(), self.to())?;
+        self.from().fmt(f)?;
+        self.to().fmt(f)?;
         match self.promotion() {
-            Some(kind) => write!(f, "{}", kind.letter().to_ascii_lowercase()),
+            Some(kind) => f.write_char(kind.letter().to_ascii_lowercase()),
             None => Ok(()),
         }
     }

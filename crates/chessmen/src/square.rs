@@ -1,6 +1,9 @@
 //! Squares, files and ranks.
 
-use core::{fmt, str::FromStr};
+use core::{
+    fmt::{self, Write},
+    str::FromStr,
+};
 
 use games_core::{TextError, notation::quote};
 
@@ -280,7 +283,8 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.file(), self.rank())
+        f.write_char(self.file().letter())?;
+        f.write_char(self.rank().digit())
     }
 }
 

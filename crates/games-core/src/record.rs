@@ -1,14 +1,14 @@
 //! A game in progress: its moves, its clock, how it ended.
 
 mod bare_rules;
-
-use std::collections::HashMap;
+mod seen;
 
 use crate::{
     Adjudicate, End, MoveList, Outcome, PlayError, Side, Standing, TextError, notation::walk_line,
 };
 
 pub use self::bare_rules::BareRules;
+use self::seen::Seen;
 
 /// A game in progress: rules, start, the moves played, clock and verdict.
 ///
@@ -31,8 +31,7 @@ pub struct Record<G: Adjudicate> {
     clock: G::Clock,
     /// Rows before each move, the start first.
     past: Vec<Step<G>>,
-    /// For each repetition key the plies at which it stood, in ascending order.
-    seen: HashMap<u64, Vec<usize>>,
+    seen: Seen,
     end: Option<End<G::Reason>>,
 }
 
@@ -53,7 +52,7 @@ impl<G: Adjudicate> Record<G> {
     /// Starts a game at a given position.
     pub fn from_position(game: G, state: G::State, clock: G::Clock) -> Self {
         let mut record =
-            Self { game, state, clock, past: Vec::new(), seen: HashMap::new(), end: None };
+            Self { game, state, clock, past: Vec::new(), seen: Seen::default(), end: None };
         record.arrive();
         record
     }
@@ -238,11 +237,7 @@ impl<G: Adjudicate> Record<G> {
     /// Takes the last move back and returns it.
     pub fn undo(&mut self) -> Option<G::Move> {
         let step = self.past.pop()?;
-        if let Some(key) = self.game.repetition_key(&self.state)
-            && let Some(plies) = self.seen.get_mut(&key)
-        {
-            plies.pop();
-        }
+        self.seen.pop(self.game.repetition_key(&self.state));
         self.state = step.state;
         self.clock = step.clock;
         self.end = self.judge();
@@ -278,10 +273,9 @@ impl<G: Adjudicate> Record<G> {
     ///
     /// Positions are compared, not their keys alone.
     pub fn occurrences(&self) -> usize {
-        let key = self.game.repetition_key(&self.state);
-        let Some(plies) = key.and_then(|key| self.seen.get(&key)) else { return 1 };
+        let Some(key) = self.game.repetition_key(&self.state) else { return 1 };
         let mut occurrences = 1;
-        for &ply in plies {
+        for ply in self.seen.plies(key) {
             if let Some(step) = self.past.get(ply)
                 && self.game.is_repetition(&step.state, &self.state)
             {
@@ -388,9 +382,7 @@ impl<G: Adjudicate> Record<G> {
     }
 
     fn arrive(&mut self) {
-        if let Some(key) = self.game.repetition_key(&self.state) {
-            self.seen.entry(key).or_default().push(self.past.len());
-        }
+        self.seen.push(self.game.repetition_key(&self.state));
         self.end = self.judge();
     }
 

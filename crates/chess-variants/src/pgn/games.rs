@@ -1,6 +1,7 @@
 //! Games with every move of their main lines played.
 
-use core::{fmt, mem::take};
+use core::fmt;
+use std::borrow::Cow;
 
 use chessmen::{Clock, Move};
 use games_core::{
@@ -49,26 +50,27 @@ impl<G: Algebraic> Iterator for Games<'_, G> {
 /// Plays the main line of a game that stands in `text`, and takes its tags.
 pub(super) fn played<G: Algebraic>(
     game: &G,
-    spelled: &mut Spelled,
+    spelled: &mut Spelled<'_>,
     text: &str,
 ) -> Result<Pgn<G>, TextError> {
     let (start, clock) = start(game, spelled).map_err(|e| on_line(text, e))?;
     let mut line = Line { game, state: start.clone(), number: clock.fullmove };
     let moves = spelled.tree.main_line().map(|node| line.play(spelled, node));
     let moves = moves.collect::<Result<_, _>>().map_err(|e| on_line(text, e))?;
-    let tags = take(&mut spelled.tags);
+    let owned = |(name, value): (&str, Cow<'_, str>)| (name.to_owned(), value.into_owned());
+    let tags = spelled.tags.drain(..).map(owned).collect();
     Ok(Pgn { tags, start, clock, moves, result: spelled.result, game: game.clone() })
 }
 
 /// Returns the position that the tags give; they are of this game.
 pub(super) fn start<G: Algebraic>(
     game: &G,
-    spelled: &Spelled,
+    spelled: &Spelled<'_>,
 ) -> Result<(G::State, Clock), TextError> {
     let mut start = None;
     for ((name, value), span) in spelled.tags.iter().zip(&spelled.tag_spans) {
         let fail = |message| TextError::new(span.clone(), message);
-        match name.as_str() {
+        match *name {
             "FEN" => {
                 let given = game.parse_position(value);
                 start = Some(given.map_err(|e| fail(format!("in the tag FEN: {e}")))?);
@@ -102,7 +104,7 @@ struct Line<'a, G: Game> {
 }
 
 impl<G: Algebraic> Line<'_, G> {
-    fn play(&mut self, spelled: &Spelled, node: NodeId) -> Result<Move, TextError> {
+    fn play(&mut self, spelled: &Spelled<'_>, node: NodeId) -> Result<Move, TextError> {
         let side = self.game.to_move(&self.state);
         let m = step(self.game, &mut self.state, spelled, node)
             .map_err(|e| of_move(e, side, self.number))?;
@@ -123,7 +125,7 @@ pub(super) fn of_move(error: TextError, side: Side, number: u32) -> TextError {
 pub(super) fn step<G: Algebraic>(
     game: &G,
     state: &mut G::State,
-    spelled: &Spelled,
+    spelled: &Spelled<'_>,
     node: NodeId,
 ) -> Result<Move, TextError> {
     let text = spelled.tree.text(node);

@@ -1,7 +1,7 @@
 //! Reads games as they are spelled: what they are made of, but not whether their moves are legal.
 
 use core::ops::Range;
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use games_core::{GameTree, TextError, notation::quote};
 
@@ -56,7 +56,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the next game, and after an error nothing more.
-    pub(super) fn read(&mut self) -> Option<Result<Spelled, TextError>> {
+    pub(super) fn read(&mut self) -> Option<Result<Spelled<'a>, TextError>> {
         let game = self.game().transpose()?;
         if game.is_err() {
             self.stop();
@@ -69,12 +69,18 @@ impl<'a> Reader<'a> {
         self.lexer.at = self.lexer.text.len();
     }
 
-    fn game(&mut self) -> Result<Option<Spelled>, TextError> {
+    fn game(&mut self) -> Result<Option<Spelled<'a>>, TextError> {
         let Some(game) = self.read_tags()? else { return Ok(None) };
         let mut moves = Moves::new(game, self.kept);
         // Where the variation begins that no other one holds.
         let mut outermost = 0..0;
         loop {
+            if let Some((start, word)) = self.lexer.word() {
+                if self.ends(word, start, &mut moves)? {
+                    return Ok(Some(moves.game));
+                }
+                continue;
+            }
             let before = self.lexer.at;
             let Some((span, token)) = self.lexer.token()? else {
                 if moves.depth() > 0 {
@@ -100,24 +106,33 @@ impl<'a> Reader<'a> {
                 }
                 Token::Comment(text) => moves.comment(text),
                 Token::Glyph(number) => moves.glyph(number),
-                Token::Word(word) => match GameResult::by_text(word) {
-                    Some(result) if moves.depth() == 0 => {
-                        moves.game.result = result;
+                Token::Word(word) => {
+                    if self.ends(word, span.start, &mut moves)? {
                         return Ok(Some(moves.game));
                     }
-                    Some(_) => {}
-                    None => moves
-                        .word(word, span.start)
-                        .map_err(|e| on_line(self.text(), e.shifted(span.start)))?,
-                },
+                }
             }
         }
     }
 
+    /// Takes a word of a game, and returns whether it is the result that ends it.
+    fn ends(&self, word: &str, start: usize, moves: &mut Moves<'_>) -> Result<bool, TextError> {
+        let Some(result) = GameResult::by_text(word) else {
+            let taken = moves.word(word, start);
+            taken.map_err(|e| on_line(self.text(), e.shifted(start)))?;
+            return Ok(false);
+        };
+        if moves.depth() == 0 {
+            moves.game.result = result;
+        }
+        Ok(moves.depth() == 0)
+    }
+
     /// Reads the tags and what is said before the first move; `None` at the end of the text.
-    fn read_tags(&mut self) -> Result<Option<Spelled>, TextError> {
+    fn read_tags(&mut self) -> Result<Option<Spelled<'a>>, TextError> {
         let mut game = Spelled::default();
-        let mut names = HashSet::new();
+        // Sorted: names are few, but whoever writes very many shall not make it slow.
+        let mut names = BTreeSet::new();
         loop {
             let before = self.lexer.at;
             let Some((span, token)) = self.lexer.token()? else {
@@ -133,7 +148,7 @@ impl<'a> Reader<'a> {
                         let message = format!("the tag {} is given twice", quote(name));
                         return Err(self.error(span, &message));
                     }
-                    game.tags.push((name.to_owned(), value));
+                    game.tags.push((name, value));
                     game.tag_spans.push(span);
                 }
                 Token::Comment(text) if self.kept == Kept::All => game.comment(text),

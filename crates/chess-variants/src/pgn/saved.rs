@@ -51,7 +51,7 @@ pub(crate) fn spelled(text: &str) -> SavedGames<'_> {
 
 fn tree<G: Algebraic>(
     game: &G,
-    mut spelled: Spelled,
+    mut spelled: Spelled<'_>,
     text: &str,
     rules: &GameOptions,
 ) -> Result<GameTree, TextError> {
@@ -90,7 +90,7 @@ fn tree<G: Algebraic>(
 /// Plays the moves of the game itself, by rules that end games.
 fn play_main_line<G: Algebraic>(
     record: &mut Record<G>,
-    spelled: &Spelled,
+    spelled: &Spelled<'_>,
 ) -> Result<(), TextError> {
     let mut number = record.clock().fullmove;
     for node in spelled.tree.main_line() {

@@ -1,6 +1,7 @@
 //! A game as it is spelled in a text, and how it grows while it is read.
 
 use core::{mem::take, ops::Range};
+use std::borrow::Cow;
 
 use games_core::{
     GameTree, TextError,
@@ -20,9 +21,9 @@ pub(super) enum Kept {
 }
 
 /// A game as it is spelled in a text. The header of its tree is empty.
-pub(super) struct Spelled {
+pub(super) struct Spelled<'a> {
     /// Names and values, each name once.
-    pub(super) tags: Vec<(String, String)>,
+    pub(super) tags: Vec<(&'a str, Cow<'a, str>)>,
     /// Where each of the tags stands.
     pub(super) tag_spans: Vec<Range<usize>>,
     pub(super) tree: GameTree,
@@ -31,7 +32,7 @@ pub(super) struct Spelled {
     pub(super) result: GameResult,
 }
 
-impl Default for Spelled {
+impl Default for Spelled<'_> {
     fn default() -> Self {
         Self {
             tags: Vec::new(),
@@ -44,7 +45,7 @@ impl Default for Spelled {
     }
 }
 
-impl Spelled {
+impl Spelled<'_> {
     /// Takes what is said of the game before its first move.
     pub(super) fn comment(&mut self, text: &str) {
         comments::read(text, self.tree.remarks_mut(NodeId::ROOT));
@@ -63,8 +64,8 @@ impl Spelled {
 }
 
 /// The moves of a game as far as they were read.
-pub(super) struct Moves {
-    pub(super) game: Spelled,
+pub(super) struct Moves<'a> {
+    pub(super) game: Spelled<'a>,
     kept: Kept,
     /// The last move of the line that is being read.
     at: NodeId,
@@ -76,8 +77,8 @@ pub(super) struct Moves {
     before: String,
 }
 
-impl Moves {
-    pub(super) fn new(game: Spelled, kept: Kept) -> Self {
+impl<'a> Moves<'a> {
+    pub(super) fn new(game: Spelled<'a>, kept: Kept) -> Self {
         let (at, open, before) = (NodeId::ROOT, Vec::new(), String::new());
         Self { game, kept, at, open, is_fresh: false, before }
     }

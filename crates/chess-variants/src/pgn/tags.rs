@@ -34,10 +34,10 @@ const TERMINATIONS: [(&str, &str); 6] = [
 ];
 
 /// Makes a header of the tags of a game.
-pub(super) fn header(game: &Spelled) -> Header {
+pub(super) fn header(game: &Spelled<'_>) -> Header {
     let mut header = Header::default();
     for (name, value) in &game.tags {
-        let field = match name.as_str() {
+        let field = match *name {
             "Event" => &mut header.event,
             "Site" => &mut header.site,
             "Date" => &mut header.date,
@@ -46,12 +46,12 @@ pub(super) fn header(game: &Spelled) -> Header {
             "Black" => &mut header.players[1],
             "Termination" => &mut header.reason,
             "FEN" => {
-                header.start.clone_from(value);
+                header.start = value.clone().into_owned();
                 continue;
             }
             "Result" | "SetUp" => continue,
             _ => {
-                header.tags.push((name.clone(), value.clone()));
+                header.tags.push(((*name).to_owned(), value.clone().into_owned()));
                 continue;
             }
         };

@@ -2,10 +2,10 @@
 
 use core::fmt;
 
-use chessmen::{Clock, Move};
+use chessmen::{Clock, Move, SquareSet};
 use games_core::{Notation, TextError};
 
-use super::{Chess, Position};
+use super::{Chess, MoveVec, Position};
 use crate::san::{Algebraic, MoveKind, Suffix};
 
 impl Notation for Chess {
@@ -38,6 +38,10 @@ impl Algebraic for Chess {
     fn move_kind(&self, state: &Position, m: Move) -> MoveKind {
         let man = state.man_on(m.from()).expect("a legal move moves a man");
         MoveKind { m, kind: man.kind, capture: state.is_capture(m), castle: state.castling(m) }
+    }
+
+    fn list_onto(&self, state: &Position, targets: SquareSet) -> MoveVec {
+        state.legal().onto(targets).collect()
     }
 
     fn suffix(&self, state: &Position, m: Move) -> Option<Suffix> {

@@ -343,7 +343,7 @@ impl Position {
     /// Returns how the bare rules end the game here: by mate, stalemate, or dead material where
     /// there is no move.
     pub(super) fn dead_end(&self) -> Option<Reason> {
-        if self.legal().len() > 0 {
+        if self.has_obvious_move() || self.legal().len() > 0 {
             None
         } else if self.is_check() {
             Some(Reason::Checkmate)

@@ -89,7 +89,7 @@ impl<G: Adjudicate> Record<G> {
     fn times_from(&self, ply: usize, key: u64) -> Option<usize> {
         let state = &self.past[ply].state;
         let mut times = 0;
-        for &at in self.seen.get(&key)? {
+        for at in self.seen.plies(key) {
             if at < self.past.len() && self.game.is_repetition(&self.past[at].state, state) {
                 if at < ply {
                     return None;
