@@ -37,7 +37,8 @@ use pieces::Pieces;
 pub struct GameFile<'a, R> {
     games: Games<'a>,
     kind: Kind<'a>,
-    pieces: Pieces<R>,
+    from: R,
+    pieces: Pieces,
     number: u64,
 }
 
@@ -56,7 +57,7 @@ pub struct FiledGame<'a> {
 impl<'a, R: Read> GameFile<'a, R> {
     /// A file of a kind. Nothing is read yet.
     pub const fn new(games: Games<'a>, kind: Kind<'a>, from: R) -> Self {
-        Self { games, kind, pieces: Pieces::new(from), number: 0 }
+        Self { games, kind, from, pieces: Pieces::new(), number: 0 }
     }
 
     /// A file whose kind is told by its name, or else by how it begins.
@@ -64,12 +65,12 @@ impl<'a, R: Read> GameFile<'a, R> {
     /// # Errors
     ///
     /// [`Error::File`] if neither tells it, or nothing can be read.
-    pub fn find(games: Games<'a>, name: &str, from: R) -> Result<Self, Error> {
-        let mut pieces = Pieces::new(from);
+    pub fn find(games: Games<'a>, name: &str, mut from: R) -> Result<Self, Error> {
+        let mut pieces = Pieces::new();
         let kind = match Kind::by_name(games, name) {
             Some(kind) => kind,
             None => {
-                let begin = pieces.begin().map_err(Error::File)?;
+                let begin = pieces.begin(&mut from).map_err(Error::File)?;
                 Kind::by_begin(games, begin).ok_or_else(|| {
                     let known = Kind::endings(games).join(", ");
                     let message =
@@ -78,7 +79,7 @@ impl<'a, R: Read> GameFile<'a, R> {
                 })?
             }
         };
-        Ok(Self { games, kind, pieces, number: 0 })
+        Ok(Self { games, kind, from, pieces, number: 0 })
     }
 
     /// Returns the kind of the file.
@@ -105,7 +106,7 @@ impl<'a, R: Read> Iterator for GameFile<'a, R> {
     type Item = Result<FiledGame<'a>, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let (text, place, is_last) = match self.pieces.next(self.kind.first())? {
+        let (text, place, is_last) = match self.pieces.next(&mut self.from, self.kind.first())? {
             Ok(piece) => piece,
             Err(error) => return Some(Err(Error::File(error))),
         };

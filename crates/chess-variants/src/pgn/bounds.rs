@@ -76,22 +76,30 @@ impl Bounds<'_> {
     fn word(&mut self) -> Option<Option<usize>> {
         let rest = &self.text[self.at..];
         let length = match rest[0].is_ascii() {
-            true => rest[1..].iter().position(|&b| ends_word(b))? + 1,
+            true => rest[1..].iter().position(|&b| ENDS_WORD[usize::from(b)])? + 1,
             false => 1,
         };
         let word = &rest[..length];
         self.at += length;
         self.has_moves |= word.is_ascii();
-        let is_result = || GameResult::ALL.iter().any(|result| result.text().as_bytes() == word);
+        let is_result = || {
+            matches!(word[0], b'0' | b'1' | b'*')
+                && GameResult::ALL.iter().any(|result| result.text().as_bytes() == word)
+        };
         Some((self.depth == 0 && is_result()).then_some(self.at))
     }
 }
 
-const fn ends_word(byte: u8) -> bool {
-    byte.is_ascii_whitespace()
-        || !byte.is_ascii()
-        || matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b'<' | b'>' | b';' | b'$')
-}
+/// Whether a byte ends a word, or is of a character beyond ASCII.
+const ENDS_WORD: [bool; 256] = {
+    let (mut table, mut byte) = ([true; 256], 0_u8);
+    while byte < 128 {
+        table[byte as usize] = byte.is_ascii_whitespace()
+            || matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b'<' | b'>' | b';' | b'$');
+        byte += 1;
+    }
+    table
+};
 
 /// Whether the tag `Variant` of a game says that it is of this one, or there is no such tag.
 pub(crate) fn is_of<G: Algebraic>(text: &str) -> bool {

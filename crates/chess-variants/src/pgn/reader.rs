@@ -3,7 +3,11 @@
 use core::ops::Range;
 use std::collections::BTreeSet;
 
-use games_core::{GameTree, TextError, notation::quote};
+use games_core::{
+    GameTree, TextError,
+    game_tree::{NodeId, Remarks},
+    notation::quote,
+};
 
 use super::{
     GameResult,
@@ -140,9 +144,9 @@ impl<'a> Reader<'a> {
             };
             match token {
                 Token::Tag(name, value) => {
-                    if names.is_empty() {
+                    if names.is_empty() && *game.tree.remarks(NodeId::ROOT) != Remarks::default() {
                         // What stands before all tags is said of no game.
-                        game.tree = GameTree::default();
+                        *game.tree.remarks_mut(NodeId::ROOT) = Remarks::default();
                     }
                     if !names.insert(name) {
                         let message = format!("the tag {} is given twice", quote(name));

@@ -32,14 +32,19 @@ pub(super) struct Spelled<'a> {
     pub(super) result: GameResult,
 }
 
+/// Moves for which there is room from the beginning.
+const USUAL_MOVES: usize = 100;
+
 impl Default for Spelled<'_> {
     fn default() -> Self {
+        let mut places = Vec::with_capacity(USUAL_MOVES);
+        // That of the root is never asked for.
+        places.push(0);
         Self {
             tags: Vec::new(),
             tag_spans: Vec::new(),
-            tree: GameTree::default(),
-            // That of the root is never asked for.
-            places: vec![0],
+            tree: GameTree::default().with_room(USUAL_MOVES),
+            places,
             result: GameResult::Unknown,
         }
     }

@@ -107,6 +107,14 @@ impl GameTree {
         Self { header, left_out: Vec::new(), nodes, texts: String::new() }
     }
 
+    /// The same with room for so many moves of usual length.
+    #[must_use]
+    pub fn with_room(mut self, moves: usize) -> Self {
+        self.nodes.reserve(moves);
+        self.texts.reserve(4 * moves);
+        self
+    }
+
     /// A game without variations.
     #[must_use]
     pub fn line<M: AsRef<str>>(header: Header, moves: impl IntoIterator<Item = M>) -> Self {

@@ -10,10 +10,10 @@ const BLOCK: usize = 256 << 10;
 /// The longest text of a game. None that anybody has played is this long.
 const LONGEST: usize = 64 << 20;
 
-/// What of a file has been read and not been handed out, and the rest of it.
+/// What of a file has been read and not been handed out. The file itself comes with each call: so
+/// this is compiled once, where it is optimised, and not for each kind of file by whoever has it.
 #[derive(Debug)]
-pub(super) struct Pieces<R> {
-    from: R,
+pub(super) struct Pieces {
     buffer: Vec<u8>,
     /// Where the next game begins in the buffer.
     start: usize,
@@ -26,37 +26,34 @@ pub(super) struct Pieces<R> {
 /// The text of a game, its place, and whether nothing follows it.
 pub(super) type Piece = (String, Place, bool);
 
-impl<R: Read> Pieces<R> {
-    pub(super) const fn new(from: R) -> Self {
-        Self {
-            from,
-            buffer: Vec::new(),
-            start: 0,
-            place: Place::START,
-            is_whole: false,
-            is_over: false,
-        }
+impl Pieces {
+    pub(super) const fn new() -> Self {
+        Self { buffer: Vec::new(), start: 0, place: Place::START, is_whole: false, is_over: false }
     }
 
     /// Returns some of the first bytes of a file.
-    pub(super) fn begin(&mut self) -> Result<&[u8], TextError> {
+    pub(super) fn begin(&mut self, from: &mut dyn Read) -> Result<&[u8], TextError> {
         if self.buffer.is_empty() {
-            self.fill()?;
+            self.fill(from)?;
         }
         Ok(&self.buffer)
     }
 
     /// Returns the next piece; after an error nothing more.
-    pub(super) fn next(&mut self, first: FindEnd) -> Option<Result<Piece, TextError>> {
+    pub(super) fn next(
+        &mut self,
+        from: &mut dyn Read,
+        first: FindEnd,
+    ) -> Option<Result<Piece, TextError>> {
         if self.is_over {
             return None;
         }
-        let piece = self.piece(first).transpose();
+        let piece = self.piece(from, first).transpose();
         self.is_over |= !matches!(piece, Some(Ok(_)));
         piece
     }
 
-    fn piece(&mut self, first: FindEnd) -> Result<Option<Piece>, TextError> {
+    fn piece(&mut self, from: &mut dyn Read, first: FindEnd) -> Result<Option<Piece>, TextError> {
         loop {
             if let Some(length) = first(&self.buffer[self.start..]) {
                 return self.cut(length).map(Some);
@@ -65,7 +62,7 @@ impl<R: Read> Pieces<R> {
                 self.is_over = true;
                 return self.cut(self.buffer.len() - self.start).map(Some);
             }
-            self.fill()?;
+            self.fill(from)?;
         }
     }
 
@@ -85,7 +82,7 @@ impl<R: Read> Pieces<R> {
 
     /// Reads more, as much as is there already at least, so that looking for an end anew each time
     /// takes no more than twice the time.
-    fn fill(&mut self) -> Result<(), TextError> {
+    fn fill(&mut self, from: &mut dyn Read) -> Result<(), TextError> {
         self.buffer.drain(..self.start);
         self.start = 0;
         let held = self.buffer.len();
@@ -97,7 +94,7 @@ impl<R: Read> Pieces<R> {
         self.buffer.resize(held + held.max(BLOCK), 0);
         let mut end = held;
         while end < self.buffer.len() && !self.is_whole {
-            match self.from.read(&mut self.buffer[end..]) {
+            match from.read(&mut self.buffer[end..]) {
                 Ok(0) => self.is_whole = true,
                 Ok(length) => end += length,
                 Err(e) if e.kind() == ErrorKind::Interrupted => {}

@@ -23,7 +23,7 @@ impl GameTree {
         start: S,
         mut step: impl FnMut(&S, NodeId) -> Result<(S, String), TextError>,
     ) -> Result<Self, TextError> {
-        let mut out = Self::new(self.header.clone());
+        let mut out = Self::new(self.header.clone()).with_room(self.nodes.len());
         out.copy_remarks(NodeId::ROOT, self, NodeId::ROOT);
         let mut waiting = vec![(NodeId::ROOT, NodeId::ROOT, true, start)];
         // The last variation first and the main line last: so no more than the variations that lie
