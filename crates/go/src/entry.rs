@@ -21,7 +21,8 @@ impl Entry for GoEntry {
     const NAME: &'static str = "Go";
     const RULES_PAGE: &'static str = include_str!("../rules/go.md");
     const KEYS: &'static [RuleKey] = &[
-        RuleKey::choice::<Preset>("preset", "a known rule set; the other options change it"),
+        RuleKey::choice::<Preset>("preset", "a known rule set; the other options change it")
+            .with_synonyms(&[(KEPT_AS, "simple")]),
         RuleKey::text(
             "size",
             "N or WxH (width by height), 1 to 25",
@@ -81,7 +82,12 @@ impl Entry for GoEntry {
     }
 }
 
+/// What the preset `simple` was called first. Tables and files of results are found by texts of
+/// rules, so these go on to have that word.
+const KEPT_AS: &str = "seed";
+
 fn full_text(preset: &str, rules: &Rules) -> String {
+    let preset = if preset == Preset::Seed.name() { KEPT_AS } else { preset };
     let Rules { size, komi, ko, suicide, scoring, repetition, max_plies } = rules;
     format!(
         "preset={preset},size={size},komi={komi},ko={ko},suicide={suicide},scoring={scoring},\

@@ -31,7 +31,7 @@ impl<I, const N: usize> fmt::Debug for Go<I, N> {
 }
 
 impl Go9 {
-    /// Returns the usual game: the preset `seed` on 9x9.
+    /// Returns the usual game: the preset `simple` on 9x9.
     #[must_use]
     pub fn standard() -> Self {
         Self::that_fits(Rules::default())
@@ -39,7 +39,7 @@ impl Go9 {
 }
 
 impl Go19 {
-    /// Returns the usual game on 19x19, under the preset `seed`.
+    /// Returns the usual game on 19x19, under the preset `simple`.
     #[must_use]
     pub fn standard() -> Self {
         Self::that_fits(Rules::preset(Preset::Seed, Size::NINETEEN))

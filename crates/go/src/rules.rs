@@ -296,7 +296,7 @@ words! {
     Preset {
         /// The rules of the text that the project started from: simple ko, no suicide, area
         /// scoring, komi 6.5.
-        Seed = "seed",
+        Seed = "simple",
         /// J. Tromp and B. Taylor's: positional superko, suicide, area scoring.
         TrompTaylor = "tromp-taylor",
         /// Those of the computer Go server: as Tromp-Taylor, without suicide.

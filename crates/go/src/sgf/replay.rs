@@ -10,7 +10,7 @@ use crate::{
 
 /// The names by which files call the presets; the first is the one that is written.
 const NAMES: [(Preset, &[&str]); 7] = [
-    (Preset::Seed, &["seed"]),
+    (Preset::Seed, &["simple", "seed"]),
     (Preset::TrompTaylor, &["Tromp-Taylor", "TrompTaylor", "TT"]),
     (Preset::Cgos, &["CGOS"]),
     (Preset::Chinese, &["Chinese", "CN"]),
@@ -34,7 +34,7 @@ impl File {
     ///
     /// `RU` may be a name that many programs write (`Chinese`, `Japanese`, `AGA`, `NZ`,
     /// `Tromp-Taylor`), that of a preset, or options as this crate writes them:
-    /// `ko=psk,suicide=multi`. Other names stand for `other`, by default the preset `seed`.
+    /// `ko=psk,suicide=multi`. Other names stand for `other`, by default the preset `simple`.
     ///
     /// # Errors
     ///

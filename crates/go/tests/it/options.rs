@@ -18,6 +18,8 @@ fn presets_are_what_their_names_say() {
         repetition: Repetition::None,
         max_plies: 424,
     };
+    assert_eq!(nine("simple"), seed);
+    // What it was called first.
     assert_eq!(nine("seed"), seed);
     assert_eq!(
         nine("tromp-taylor"),
@@ -90,4 +92,19 @@ fn bad_options_are_refused_with_their_place() {
     refused("preset=chinesse", None, "chinesse", "did you mean `chinese`?");
     refused("size=5,ko=psk", Some(".../.../..."), "5", "the position is 3x3");
     refused("max_plies=-1", None, "-1", "0..1000000");
+}
+
+/// Tables and results are found by these texts.
+#[test]
+fn the_usual_rules_have_one_text_whatever_they_are_called() {
+    let text = |given: &str| {
+        let options = GameOptions::parse(GoEntry::KEYS, given).unwrap();
+        GoEntry::full_text(&options, None)
+    };
+    let usual = text("size=5");
+    assert!(usual.starts_with("preset=seed,size=5,"), "{usual}");
+    assert_eq!(text("preset=simple,size=5"), usual);
+    assert_eq!(text("preset=seed,size=5"), usual);
+    assert_eq!(text(&usual), usual);
+    assert!(text("preset=aga").starts_with("preset=aga,"));
 }

@@ -91,7 +91,8 @@ fn rules_are_known_by_the_names_that_programs_write() {
     assert_eq!(named("AGA"), preset("aga"));
     assert_eq!(named("NZ"), preset("new-zealand"));
     assert_eq!(named("Tromp-Taylor"), preset("tromp-taylor"));
-    assert_eq!(named("somebody's own"), preset("seed"));
+    assert_eq!(named("somebody's own"), preset("simple"));
+    assert_eq!(named("seed"), preset("simple"));
     assert_eq!(named("ko=ssk,suicide=multi"), rules("komi=0.5,ko=ssk,suicide=multi"));
     assert!(read("(;RU[ko=maybe])").rules(None).is_err());
 }
@@ -119,7 +120,7 @@ fn a_written_file_looks_like_this() {
         played("size=5,komi=0.5", Some("...../.b.../...../...w./..... w"), "C3 D4 pass pass");
     assert_eq!(
         File::of(&record).text(),
-        "(;FF[4]GM[1]CA[UTF-8]SZ[5]KM[0.5]RU[seed]RE[W+0.5]AB[bb]AW[dd]PL[W]\n;W[cc];B[db];W[];B[])\n"
+        "(;FF[4]GM[1]CA[UTF-8]SZ[5]KM[0.5]RU[simple]RE[W+0.5]AB[bb]AW[dd]PL[W]\n;W[cc];B[db];W[];B[])\n"
     );
     let capped = played("size=3,max_plies=1", None, "B2");
     assert!(File::of(&capped).text().contains("RE[B+2.5]"));

@@ -17,19 +17,22 @@ pub struct RuleKey {
     pub default: &'static str,
     /// One line for people.
     pub help: &'static str,
+    /// Other words for values, each with the value that it means: read, and not listed.
+    pub synonyms: &'static [(&'static str, &'static str)],
 }
 
 impl RuleKey {
     /// An option that is one of the values of an enum, of which the first is the default.
     #[must_use]
     pub const fn choice<C: Choice>(key: &'static str, help: &'static str) -> Self {
-        Self { key, values: Values::OneOf(C::NAMES), default: C::NAMES[0], help }
+        Self { key, values: Values::OneOf(C::NAMES), default: C::NAMES[0], help, synonyms: &[] }
     }
 
     /// An option that is `true` or `false`.
     #[must_use]
     pub const fn flag(key: &'static str, default: bool, help: &'static str) -> Self {
-        Self { key, values: Values::Flag, default: if default { "true" } else { "false" }, help }
+        let default = if default { "true" } else { "false" };
+        Self { key, values: Values::Flag, default, help, synonyms: &[] }
     }
 
     /// An option that is a whole number from `min` to `max`.
@@ -40,7 +43,7 @@ impl RuleKey {
         default: &'static str,
         help: &'static str,
     ) -> Self {
-        Self { key, values: Values::Integer { min, max }, default, help }
+        Self { key, values: Values::Integer { min, max }, default, help, synonyms: &[] }
     }
 
     /// An option that the game itself reads; `form` says what it looks like.
@@ -51,7 +54,19 @@ impl RuleKey {
         default: &'static str,
         help: &'static str,
     ) -> Self {
-        Self { key, values: Values::Text(form), default, help }
+        Self { key, values: Values::Text(form), default, help, synonyms: &[] }
+    }
+
+    /// The same option, which also reads other words for its values.
+    #[must_use]
+    pub const fn with_synonyms(self, synonyms: &'static [(&'static str, &'static str)]) -> Self {
+        Self { synonyms, ..self }
+    }
+
+    /// Returns the value that a word means.
+    fn meant<'a>(&self, word: &'a str) -> &'a str {
+        let synonym = self.synonyms.iter().find(|(other, _)| *other == word);
+        synonym.map_or(word, |(_, value)| *value)
     }
 }
 
@@ -156,6 +171,7 @@ impl GameOptions {
             return Err(TextError::new(name_span, format!("the option `{name}` is given twice")));
         }
         let span = start + name.len() + 1..span.end;
+        let value = key.meant(value);
         if !key.values.allow(value) {
             let words = key.values.words();
             let message =
