@@ -309,6 +309,7 @@ pub struct KnightsDanceEntry;
 impl Entry for KnightsDanceEntry {
     const ID: &'static str = "knights-dance";
     const NAME: &'static str = "Knight's Dance";
+    const SUMMARY: &'static str = "Each side has a knight that jumps and a king that stays. Land on either of the enemy's to win.";
     const RULES_PAGE: &'static str = include_str!("../rules/knights-dance.md");
     const KEYS: &'static [RuleKey] = &[
         options::rows("5", 1, MOST),

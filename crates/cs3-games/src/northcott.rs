@@ -359,6 +359,8 @@ pub struct NorthcottEntry;
 impl Entry for NorthcottEntry {
     const ID: &'static str = "northcott";
     const NAME: &'static str = "Northcott's Game";
+    const SUMMARY: &'static str =
+        "Men in lanes move towards each other. Whoever cannot move loses.";
     const RULES_PAGE: &'static str = include_str!("../rules/northcott.md");
     const KEYS: &'static [RuleKey] = &[
         options::rows("3", 1, MOST_ROWS),

@@ -310,6 +310,8 @@ pub struct SurroundEntry;
 impl Entry for SurroundEntry {
     const ID: &'static str = "surround";
     const NAME: &'static str = "Surround";
+    const SUMMARY: &'static str =
+        "Two worms grow by a square a turn. Whoever has no room to grow loses.";
     const RULES_PAGE: &'static str = include_str!("../rules/surround.md");
     const KEYS: &'static [RuleKey] = &[
         options::rows("3", 1, MOST_ROWS_OR_COLS),

@@ -174,6 +174,7 @@ pub struct TenEntry;
 impl Entry for TenEntry {
     const ID: &'static str = "ten";
     const NAME: &'static str = "1, 2, ..., 10";
+    const SUMMARY: &'static str = "Add 1 or 2 in turn. Whoever reaches 10 wins.";
     const RULES_PAGE: &'static str = include_str!("../rules/ten.md");
     const KEYS: &'static [RuleKey] = &[
         RuleKey::integer("target", (1, Ten::MOST as i64), "10", "the sum to reach"),

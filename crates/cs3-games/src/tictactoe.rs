@@ -224,6 +224,7 @@ pub struct TicTacToeEntry;
 impl Entry for TicTacToeEntry {
     const ID: &'static str = "tictactoe";
     const NAME: &'static str = "Tomorrow's Tic-Tac-Toe";
+    const SUMMARY: &'static str = "Tic-tac-toe on boards of any size. Three or more in a row or column win; diagonals do not count.";
     const RULES_PAGE: &'static str = include_str!("../rules/tictactoe.md");
     const KEYS: &'static [RuleKey] = &[
         options::rows("3", 1, MOST_ROWS_OR_COLS),

@@ -297,6 +297,12 @@ pub trait Describe: Notation {
         }
     }
 
+    /// Returns whether players give a move of each side one number together, as in
+    /// `1. e4 e5 2. Nf3`. By default each ply has a number of its own.
+    fn numbers_pairs(&self) -> bool {
+        false
+    }
+
     /// Returns the ways to click a legal move on the board, the best first, each a sequence of
     /// indices into [`Board::cells`]. An empty sequence means a button beside the board.
     ///

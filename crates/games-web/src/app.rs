@@ -9,12 +9,18 @@ use std::{
     time::Instant,
 };
 
-use games::GameInfo;
+use games::{
+    GameInfo, Session,
+    json::{GamePage, Men},
+};
 use tokio::sync::watch;
 
 use crate::{
     Config, Limits, Problem, Slug, blocking, http::Buckets, jobs::Jobs, sample, values::KnownGames,
 };
+
+/// Answers that are worked out once for a game.
+type Kept<T> = Mutex<HashMap<&'static str, Arc<T>>>;
 
 /// All that is behind the interface: shared by all requests.
 #[derive(Debug)]
@@ -28,7 +34,8 @@ pub struct App {
     pub(crate) started: Instant,
     stopping: watch::Sender<bool>,
     /// The answers of `/games/ID`, which take a short game each.
-    pages: Mutex<HashMap<&'static str, Arc<games::json::GamePage>>>,
+    pages: Kept<GamePage>,
+    men: Kept<Men>,
 }
 
 impl App {
@@ -44,6 +51,7 @@ impl App {
             started: Instant::now(),
             stopping: watch::Sender::new(false),
             pages: Mutex::default(),
+            men: Mutex::default(),
             limits,
             config,
         })
@@ -79,20 +87,34 @@ impl App {
     }
 
     /// Introduces a game.
-    pub(crate) fn page(&self, id: &str) -> Result<Arc<games::json::GamePage>, Problem> {
+    pub(crate) fn page(&self, id: &str) -> Result<Arc<GamePage>, Problem> {
+        self.keep(&self.pages, id, |start| GamePage::of(start, sample::game(start)))
+    }
+
+    /// Shows what the pieces of a game can do.
+    pub(crate) fn men(&self, id: &str) -> Result<Arc<Men>, Problem> {
+        self.keep(&self.men, id, Men::of)
+    }
+
+    /// Returns what was worked out for a game before, or works it out.
+    fn keep<T>(
+        &self,
+        kept: &Kept<T>,
+        id: &str,
+        make: impl FnOnce(&dyn Session) -> T,
+    ) -> Result<Arc<T>, Problem> {
         let info = self.config.games.find(id).map_err(|error| {
             let ids = self.config.games.iter().map(|game| game.id.to_owned()).collect();
             Problem::new(Slug::NotFound, error.to_string()).with_valid(ids)
         })?;
-        let lock = || self.pages.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(page) = lock().get(info.id) {
-            return Ok(Arc::clone(page));
+        let lock = || kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = lock().get(info.id) {
+            return Ok(Arc::clone(known));
         }
         let start = info.open(None, None)?;
-        let page = games::json::GamePage::of(&*start, sample::game(&*start));
-        let page = Arc::new(page);
-        lock().insert(info.id, Arc::clone(&page));
-        Ok(page)
+        let made = Arc::new(make(&*start));
+        lock().insert(info.id, Arc::clone(&made));
+        Ok(made)
     }
 
     /// Does work over a millisecond where it keeps nobody waiting.

@@ -20,7 +20,7 @@ use std::{
 };
 
 pub(crate) use a_match::{MatchJob, players};
-pub(crate) use job::{Job, Stage, State, Task};
+pub(crate) use job::{Job, Stage, State, Task, stopped};
 pub(crate) use priority::lower_priority;
 pub(crate) use search::SearchJob;
 pub(crate) use solving::SolvingJob;
@@ -181,6 +181,17 @@ fn tell_places(table: &Table) {
 impl Viewing {
     pub(crate) fn job(&self) -> &Arc<Job> {
         &self.job
+    }
+
+    /// Ends the job unless others see it, too; returns whether it did. Nobody can come to see it in
+    /// between.
+    pub(crate) fn stop_if_alone(&self) -> bool {
+        let _table = self.jobs.lock();
+        let is_alone = self.job.viewers.load(Relaxed) == 1;
+        if is_alone {
+            self.job.stop();
+        }
+        is_alone
     }
 
     /// Returns the latest state, again and again.

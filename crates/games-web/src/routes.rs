@@ -45,6 +45,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/info", get(about::info))
         .route("/games", get(about::games))
         .route("/games/{id}", get(about::game))
+        .route("/games/{id}/men", get(about::men))
         .route("/openapi.json", get(about::openapi))
         .route("/position", post(play::position))
         .route("/line", post(play::line))

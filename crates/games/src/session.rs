@@ -53,6 +53,9 @@ pub trait Session: sealed::Sealed + Send + Sync + fmt::Debug {
     /// Returns the name of a side in this game: `Black`.
     fn side_name(&self, side: Side) -> &'static str;
 
+    /// Returns whether players give a move of each side one number together.
+    fn numbers_pairs(&self) -> bool;
+
     /// Returns the number of moves played since the start of the session.
     fn plies(&self) -> usize;
 

@@ -19,6 +19,8 @@ pub struct GoEntry;
 impl Entry for GoEntry {
     const ID: &'static str = "go";
     const NAME: &'static str = "Go";
+    const SUMMARY: &'static str =
+        "Stones without liberties are taken. Whoever has more of the board at the end wins.";
     const RULES_PAGE: &'static str = include_str!("../rules/go.md");
     const KEYS: &'static [RuleKey] = &[
         RuleKey::choice::<Preset>("preset", "a known rule set; the other options change it")

@@ -14,6 +14,8 @@ pub struct SkakEntry;
 impl Entry for SkakEntry {
     const ID: &'static str = "skak";
     const NAME: &'static str = "Skak";
+    const SUMMARY: &'static str =
+        "Chess as in Iceland. Mate the king, or take every man beside him.";
     const RULES_PAGE: &'static str = include_str!("../rules/skak.md");
     const KEYS: &'static [RuleKey] = &[RuleKey::choice::<Ruleset>(
         "ruleset",

@@ -36,6 +36,10 @@ impl Describe for Skak {
         side_name(side)
     }
 
+    fn numbers_pairs(&self) -> bool {
+        true
+    }
+
     /// From and to; castling also as the king onto its partner.
     fn picks(&self, state: &Position, m: Move) -> Vec<Vec<usize>> {
         let partner = |side: CastlingSide| side.partner_squares(m.from()).0;

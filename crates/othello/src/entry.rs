@@ -17,6 +17,8 @@ pub struct OthelloEntry;
 impl Entry for OthelloEntry {
     const ID: &'static str = "othello";
     const NAME: &'static str = "Othello";
+    const SUMMARY: &'static str =
+        "Discs between the new one and another of its color turn over. Most discs win.";
     const RULES_PAGE: &'static str = include_str!("../rules/othello.md");
     const KEYS: &'static [RuleKey] = &[
         RuleKey::choice::<Size>(

@@ -15,6 +15,7 @@ pub struct AtomicEntry;
 impl Entry for AtomicEntry {
     const ID: &'static str = "atomic";
     const NAME: &'static str = "Atomic chess";
+    const SUMMARY: &'static str = "Chess in which captures explode. Mate the king, or blow him up.";
     const RULES_PAGE: &'static str = include_str!("../../rules/atomic.md");
     const KEYS: &'static [RuleKey] = &[RuleKey::flag(
         "claim_draws",

@@ -44,6 +44,10 @@ impl Describe for Atomic {
         side_name(side)
     }
 
+    fn numbers_pairs(&self) -> bool {
+        true
+    }
+
     /// From and to; castling also as the king onto its own rook.
     fn picks(&self, state: &Position, m: Move) -> Vec<Vec<usize>> {
         picture::picks(m, state.castling(m).map(|short| picture::rook_of(m, short)))

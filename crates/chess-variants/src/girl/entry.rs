@@ -22,6 +22,8 @@ const MOST_PLIES: i64 = 1_000_000;
 impl Entry for GirlChessEntry {
     const ID: &'static str = "girl-chess";
     const NAME: &'static str = "Girl Chess";
+    const SUMMARY: &'static str =
+        "Eight kinds of pieces, some of which copy themselves. Whoever loses the last Girl loses.";
     const RULES_PAGE: &'static str = include_str!("../../rules/girl-chess.md");
     const KEYS: &'static [RuleKey] = &[
         RuleKey::text(

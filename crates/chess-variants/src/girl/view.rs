@@ -77,6 +77,10 @@ impl<B: Bits> Describe for GirlChess<B> {
         side_name(side)
     }
 
+    fn numbers_pairs(&self) -> bool {
+        true
+    }
+
     /// The squares of each movement that makes the move.
     fn picks(&self, state: &Position<B>, m: Move) -> Vec<Vec<usize>> {
         let squares = |movement: Movement| match movement {

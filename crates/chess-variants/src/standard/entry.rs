@@ -17,6 +17,7 @@ pub struct Standard;
 impl Entry for Standard {
     const ID: &'static str = "chess";
     const NAME: &'static str = "Chess";
+    const SUMMARY: &'static str = "Chess by the laws of FIDE. Checkmate wins.";
     const RULES_PAGE: &'static str = include_str!("../../rules/chess.md");
     const KEYS: &'static [RuleKey] = &[RuleKey::flag(
         "claim_draws",

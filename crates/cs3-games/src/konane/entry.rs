@@ -20,6 +20,7 @@ pub struct KonaneEntry;
 impl Entry for KonaneEntry {
     const ID: &'static str = "konane";
     const NAME: &'static str = "Konane";
+    const SUMMARY: &'static str = "Hawaiian checkers: every move jumps over an enemy piece and takes it. Whoever cannot jump loses.";
     const RULES_PAGE: &'static str = include_str!("../../rules/konane.md");
     const KEYS: &'static [RuleKey] = &[
         options::rows("3", 1, MOST_ROWS_OR_COLS),

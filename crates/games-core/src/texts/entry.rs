@@ -33,6 +33,9 @@ pub trait Entry {
     const ID: &'static str;
     /// The name for people.
     const NAME: &'static str;
+    /// What players do and who wins, in a sentence or two of at most 120 characters: for lists. By
+    /// default the first sentence of the page of rules.
+    const SUMMARY: &'static str = "";
     /// The page of rules, in Markdown: a title, the rules with their source, options, texts. A link
     /// in it leads from the folder `rules` of the game's crate.
     const RULES_PAGE: &'static str;

@@ -94,7 +94,7 @@ impl MatchJob {
         let mut finished = |game: &MatchGame, standing: &Standing| -> Result<(), Error> {
             table.add(game, start);
             table.note(standing);
-            job.tell(|| table.info(None));
+            job.tell(|| table.news(None));
             Ok(())
         };
         let standing = a_match.play(standing, &mut finished, &job.stop)?;
@@ -147,7 +147,7 @@ impl Table<'_> {
     fn see(&self, number: u64, session: &dyn Session, start: usize) {
         self.job.tell(|| {
             let view = json::View::of(&session.board(), &session.view());
-            self.info(Some(RunningGame {
+            self.news(Some(RunningGame {
                 number,
                 first_player: Match::first_player(number).into(),
                 moves: session.played().split_off(start),
@@ -155,6 +155,12 @@ impl Table<'_> {
                 view,
             }))
         });
+    }
+
+    /// How far the match has come, and what it would end with now.
+    fn news(&self, running: Option<RunningGame>) -> (LiveInfo, LiveDone) {
+        let table = self.latest.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        (self.info(running), LiveDone::Match(table))
     }
 
     fn note(&self, standing: &Standing) {

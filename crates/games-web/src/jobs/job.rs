@@ -35,6 +35,8 @@ pub(crate) struct Job {
     task: Mutex<Option<Task>>,
     states: watch::Sender<State>,
     last_info: Mutex<Option<Instant>>,
+    /// What it would end with now: for a viewer who leaves while others stay.
+    so_far: Mutex<Option<LiveDone>>,
     /// The games of a match, all of which every viewer gets.
     pub(crate) games: Mutex<Vec<PlayedMatchGame>>,
 }
@@ -84,6 +86,7 @@ impl Job {
             task: Mutex::new(Some(task)),
             states: watch::Sender::new(state),
             last_info: Mutex::new(None),
+            so_far: Mutex::new(None),
             games: Mutex::default(),
         }
     }
@@ -106,15 +109,23 @@ impl Job {
         self.stop.store(true, Relaxed);
     }
 
-    /// Tells how far the work has come, unless that was told a moment ago.
-    pub(super) fn tell(&self, info: impl FnOnce() -> LiveInfo) {
+    /// Returns what it would end with now, if it has found anything.
+    pub(crate) fn so_far(&self) -> Option<LiveDone> {
+        self.so_far.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Tells how far the work has come and what it would end with now, unless that was told a
+    /// moment ago.
+    pub(super) fn tell(&self, news: impl FnOnce() -> (LiveInfo, LiveDone)) {
         let mut last = self.last_info.lock().unwrap_or_else(PoisonError::into_inner);
         if last.is_some_and(|last| last.elapsed() < PACE) {
             return;
         }
         *last = Some(Instant::now());
         drop(last);
-        self.tell_now(info());
+        let (info, so_far) = news();
+        *self.so_far.lock().unwrap_or_else(PoisonError::into_inner) = Some(so_far);
+        self.tell_now(info);
     }
 
     /// Tells how far the work has come: the last word before its end.
@@ -183,16 +194,11 @@ impl Drop for Deadline {
 }
 
 /// That there is nothing to tell.
-pub(super) fn stopped() -> Problem {
+pub(crate) fn stopped() -> Problem {
     Problem::new(Slug::Stopped, "it was stopped before it found anything")
 }
 
 impl Job {
-    /// Returns whether nobody else sees it.
-    pub(crate) fn is_seen_by_one(&self) -> bool {
-        self.viewers.load(Relaxed) == 1
-    }
-
     /// Returns the finished games of a match behind the first so many.
     pub(crate) fn games_from(&self, first: usize) -> Vec<PlayedMatchGame> {
         let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);

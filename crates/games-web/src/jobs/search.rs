@@ -59,7 +59,10 @@ impl SearchJob {
         player.set_limits(limits);
         let _alarm = job.end_after(time.unwrap_or(most));
         let mut observe = |report: &games::SearchReport| {
-            job.tell(|| LiveInfo::Search(json::SearchInfo::of(session, report)));
+            job.tell(|| {
+                let info = json::SearchInfo::of(session, report);
+                (LiveInfo::Search(info), LiveDone::Search(json::Search::of(session, report)))
+            });
         };
         let report = player
             .think(session, &mut observe, &job.stop)

@@ -41,7 +41,7 @@ impl SolvingJob {
         let _alarm = job.end_after(most);
         let mut last = None;
         let mut observe = |progress: &Progress| {
-            job.tell(|| LiveInfo::Solve(json::SolveInfo::of(progress)));
+            job.tell(|| (LiveInfo::Solve(json::SolveInfo::of(progress)), unfinished(progress)));
             last = Some(*progress);
         };
         let solved = session.solve(&what, &mut observe, &job.stop);
@@ -56,12 +56,16 @@ impl SolvingJob {
             (Err(SolveError::Stopped(Stop::Interrupted)), Some(progress))
                 if job.stop.load(Relaxed) =>
             {
-                let status = &progress.status;
-                let so_far = (status.found, status.decided);
-                let answer = json::Unfinished::of(so_far, status.bytes, progress.time);
-                Ok(LiveDone::Unfinished(answer))
+                Ok(unfinished(&progress))
             }
             (Err(error), _) => Err(error.into()),
         }
     }
+}
+
+/// What is known when solving ends before its end.
+fn unfinished(progress: &Progress) -> LiveDone {
+    let status = &progress.status;
+    let so_far = (status.found, status.decided);
+    LiveDone::Unfinished(json::Unfinished::of(so_far, status.bytes, progress.time))
 }

@@ -9,9 +9,8 @@ use tokio::{
 };
 
 use crate::{
-    Problem, Slug,
     api::{LiveAnswer, LiveInfo, MatchInfo},
-    jobs::{Job, Stage, State, Viewing},
+    jobs::{Job, Stage, State, Viewing, stopped},
 };
 
 /// Something that a page asked for. It ends when this is dropped, unless others see it, too.
@@ -98,17 +97,18 @@ impl Viewer {
         }
     }
 
-    /// Ends a job that nobody else sees; who is not the last goes with what there is. Returns
-    /// whether there is nothing more to tell.
+    /// Ends a job that nobody else sees; who is not the last goes with what was found until now.
+    /// Returns whether there is nothing more to tell.
     async fn leave(&mut self, state: &State) -> bool {
-        if self.job().is_seen_by_one() && !matches!(state.stage, Stage::Waiting(_)) {
-            self.job().stop();
+        if matches!(state.stage, Stage::Running) && self.viewing.stop_if_alone() {
             return false;
         }
-        let detail = "others still see it, or it had not begun";
-        let problem = Problem::new(Slug::Stopped, detail);
-        let id = Some(self.id.clone());
-        let _ = self.answers.send(LiveAnswer::Error { id, problem }).await;
+        let (id, key) = self.names();
+        let last = match self.job().so_far() {
+            Some(done) => LiveAnswer::Done { id, key, done: Box::new(done) },
+            None => LiveAnswer::Error { id: Some(id), problem: stopped() },
+        };
+        let _ = self.answers.send(last).await;
         true
     }
 

@@ -96,6 +96,11 @@ pub(super) async fn game(State(app): Here, Path(id): Path<String>) -> Result<Res
     Ok(Json(&*page).into_response())
 }
 
+pub(super) async fn men(State(app): Here, Path(id): Path<String>) -> Result<Response, Problem> {
+    let men: Arc<json::Men> = app.work(move |app: &App| app.men(&id)).await?;
+    Ok(Json(&*men).into_response())
+}
+
 pub(super) async fn openapi() -> Response {
     ([(header::CONTENT_TYPE, "application/json")], OPENAPI).into_response()
 }

@@ -58,6 +58,7 @@ fn the_types_of_the_pages_are_those_of_the_server() {
         api::LiveRequest,
         api::LiveAnswer,
         json::Gallery,
+        json::Men,
         json::GamePage,
         json::Scene,
         json::Line,

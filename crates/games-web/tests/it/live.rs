@@ -56,6 +56,26 @@ async fn a_stopped_search_tells_what_it_found() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_leaves_a_search_that_others_see_is_told_what_was_found_by_then() {
+    let server = Listening::new(config());
+    let (mut one, mut other) = (server.socket().await, server.socket().await);
+    let mut endless = search("a", "mcts");
+    endless["analysis"] = true.into();
+    for socket in [&mut one, &mut other] {
+        socket.send(&endless).await;
+        socket.wait_for("info").await;
+    }
+    one.send(&json!({"op": "stop", "id": "a"})).await;
+    let done = one.wait_for("done").await;
+    assert!(done["simulations"].as_u64().unwrap() > 0);
+    assert_eq!(running(&server).await, 1);
+    other.wait_for("info").await;
+    other.send(&json!({"op": "stop", "id": "a"})).await;
+    other.wait_for("done").await;
+    until_none_run(&server).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_new_search_takes_the_place_of_the_old_one_with_its_name() {
     let server = Listening::new(config());
     let mut socket = server.socket().await;

@@ -23,8 +23,12 @@ pub struct Card {
     /// What the list of games tells.
     #[serde(flatten)]
     pub game: Game,
-    /// What the rules page says first of the rules.
+    /// What players do and who wins, in a sentence or two.
     pub summary: String,
+    /// The names of the two sides.
+    pub sides: [String; 2],
+    /// Whether players give a move of each side one number together, as in `1. e4 e5 2. Nf3`.
+    pub numbers_pairs: bool,
     /// Whether the game, as its rules are by default, is one that the solver takes; it may still be
     /// too large to be solved.
     pub solvable: bool,
@@ -38,8 +42,6 @@ pub struct GamePage {
     /// As in the gallery.
     #[serde(flatten)]
     pub card: Card,
-    /// The names of the two sides.
-    pub sides: [String; 2],
     /// The empty board, as the rules are by default.
     pub board: Board,
     /// The pieces that positions can be set up with; none where the game offers no set-up.
@@ -94,8 +96,19 @@ impl Card {
     /// Introduces a game.
     #[must_use]
     pub fn of(info: &GameInfo) -> Self {
-        let solvable = info.open(None, None).is_ok_and(|session| session.numbering(None).is_ok());
-        Self { game: Game::of(info), summary: summary(info.rules_page), solvable }
+        let start = info.open(None, None).ok();
+        let start = start.as_deref();
+        let side = |side| start.map_or_else(String::new, |game| game.side_name(side).to_owned());
+        Self {
+            game: Game::of(info),
+            summary: match info.summary {
+                "" => summary(info.rules_page),
+                told => told.to_owned(),
+            },
+            sides: [games_core::Side::First, games_core::Side::Second].map(side),
+            numbers_pairs: start.is_some_and(|game| game.numbers_pairs()),
+            solvable: start.is_some_and(|game| game.numbering(None).is_ok()),
+        }
     }
 }
 
@@ -104,11 +117,8 @@ impl GamePage {
     #[must_use]
     pub fn of(start: &dyn Session, sample: Vec<String>) -> Self {
         let info = start.info();
-        let sides = [games_core::Side::First, games_core::Side::Second]
-            .map(|side| start.side_name(side).to_owned());
         Self {
             card: Card::of(info),
-            sides,
             board: Board::of(&start.board()),
             palette: men(start).iter().map(Man::of).collect(),
             files: info.files.iter().map(|format| format.name.to_owned()).collect(),
@@ -181,18 +191,32 @@ impl Example {
     }
 }
 
-/// What a page says first of the game: a sentence below its title, or else its first rule.
+/// The first sentence below the title of a page of rules, or else of its first rule.
 fn summary(page: &str) -> String {
-    let lines = || page.lines().map(str::trim).filter(|line| !line.is_empty());
+    let lines = || page.lines().map(str::trim);
     // Pictures, tables, sources and where the code lies tell nothing of the game.
     let tells = |line: &&str| {
         let others = ["!", "|", "#", "Crate ", "Code:", "Source:", "```"];
-        !others.iter().any(|begin| line.starts_with(begin))
+        !line.is_empty() && !others.iter().any(|begin| line.starts_with(begin))
     };
     let is_heading = |line: &&str| line.starts_with("## ");
-    let above = lines().take_while(|line| !is_heading(line)).find(tells);
-    let first = above.or_else(|| lines().skip_while(|line| !is_heading(line)).find(tells));
-    plain(first.unwrap_or_default().trim_start_matches("- "))
+    let above = lines().take_while(|line| !is_heading(line)).any(|line| tells(&line));
+    // A paragraph goes on to its end, and an item of a list to the next one.
+    let told =
+        lines().skip_while(|line| !above && !is_heading(line)).skip_while(|line| !tells(line));
+    let mut words = String::new();
+    for (i, line) in told.enumerate() {
+        if !tells(&line) || i > 0 && line.starts_with("- ") {
+            break;
+        }
+        words.extend([if i > 0 { " " } else { "" }, line]);
+    }
+    sentence(&plain(words.trim_start_matches("- "))).to_owned()
+}
+
+/// The first sentence of a text.
+fn sentence(text: &str) -> &str {
+    text.find(". ").map_or(text, |end| &text[..=end])
 }
 
 /// A line of Markdown without its signs; of a link the words stay.
@@ -221,6 +245,8 @@ mod tests {
         let page = "# Heap\n\n![x](y)\n\nAs in [Nim](z), but worse.\nSource: me.\n\n## Moves\n";
         assert_eq!(summary(page), "As in Nim, but worse.");
         assert_eq!(summary("# Heap\n\n## Options\n"), "");
+        let page = "# Heap\n\nTake stones from\nthe heap. No more.\n\n## Moves\n\n- None.\n";
+        assert_eq!(summary(page), "Take stones from the heap.");
     }
 
     #[test]

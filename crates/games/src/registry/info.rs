@@ -16,6 +16,9 @@ pub struct GameInfo {
     pub id: &'static str,
     /// The name for people.
     pub name: &'static str,
+    /// What players do and who wins, in a sentence or two; empty where the page of rules begins
+    /// with it.
+    pub summary: &'static str,
     /// The page of rules, in Markdown.
     pub rules_page: &'static str,
     /// The options.
@@ -41,6 +44,7 @@ impl GameInfo {
         Self {
             id: E::ID,
             name: E::NAME,
+            summary: E::SUMMARY,
             rules_page: E::RULES_PAGE,
             keys: E::KEYS,
             caps: E::CAPS,

@@ -70,6 +70,10 @@ impl<G: Playable> Session for Erased<G> {
         self.record.game().side_name(side)
     }
 
+    fn numbers_pairs(&self) -> bool {
+        self.record.game().numbers_pairs()
+    }
+
     fn plies(&self) -> usize {
         self.record.plies()
     }

@@ -124,9 +124,17 @@ token?: string, };
  */
 export type Card = { 
 /**
- * What the rules page says first of the rules.
+ * What players do and who wins, in a sentence or two.
  */
 summary: string, 
+/**
+ * The names of the two sides.
+ */
+sides: [string, string], 
+/**
+ * Whether players give a move of each side one number together, as in `1. e4 e5 2. Nf3`.
+ */
+numbers_pairs: boolean, 
 /**
  * Whether the game, as its rules are by default, is one that the solver takes; it may still be
  * too large to be solved.
@@ -299,10 +307,6 @@ games: Array<Card>, };
  */
 export type GamePage = { 
 /**
- * The names of the two sides.
- */
-sides: [string, string], 
-/**
  * The empty board, as the rules are by default.
  */
 board: Board, 
@@ -327,9 +331,17 @@ sample: Array<string>,
  */
 rules_text: string, 
 /**
- * What the rules page says first of the rules.
+ * What players do and who wins, in a sentence or two.
  */
 summary: string, 
+/**
+ * The names of the two sides.
+ */
+sides: [string, string], 
+/**
+ * Whether players give a move of each side one number together, as in `1. e4 e5 2. Nf3`.
+ */
+numbers_pairs: boolean, 
 /**
  * Whether the game, as its rules are by default, is one that the solver takes; it may still be
  * too large to be solved.
@@ -891,6 +903,31 @@ side?: Side,
 z?: number, };
 
 /**
+ * A piece in a position where it can do much.
+ */
+export type ManInPlay = { 
+/**
+ * The drawing.
+ */
+glyph: string, 
+/**
+ * Whose it is.
+ */
+side: Side | null, 
+/**
+ * The position text; the rules are the usual ones.
+ */
+position: string, 
+/**
+ * Where it stands.
+ */
+at: string, 
+/**
+ * The cells that its moves lead to or over, in the order of the board.
+ */
+to: Array<string>, };
+
+/**
  * A mark on a cell.
  */
 export type Mark = { 
@@ -998,6 +1035,16 @@ running: RunningGame | null,
  * Wall time in milliseconds.
  */
 time_ms: number, };
+
+/**
+ * What each kind of piece can do.
+ */
+export type Men = { 
+/**
+ * A position for each kind, the kinds in the order of their names; none where a game has a
+ * single kind of piece, or does not tell its kinds.
+ */
+men: Array<ManInPlay>, };
 
 /**
  * A legal move.
