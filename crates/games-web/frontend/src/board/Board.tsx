@@ -30,6 +30,10 @@ export interface BoardProps {
   readonly mostBadges?: number;
   readonly arrows?: readonly Arrow[];
   readonly showLegal?: boolean;
+  /** Whether mouse, fingers and keys draw arrows and circles. */
+  readonly pen?: boolean;
+  /** On boards to look at: a cell, and those that are reached from it. */
+  readonly reach?: { readonly at: string; readonly to: readonly string[] } | undefined;
   readonly confirm?: "never" | "small" | "always";
   readonly sideNames: readonly string[];
   readonly label: string;
@@ -56,8 +60,9 @@ export function Board(props: BoardProps) {
   const [aim, setAim] = useState<string>();
   const [drag, setDrag] = useState<Drag>();
   const [own, setOwn] = useState<readonly Arrow[]>([]);
+  const [penAt, setPenAt] = useState<string>();
   const svg = useRef<SVGSVGElement>(null);
-  const press = useRef<{ id: number; cell: string; x: number; y: number; isRight: boolean }>(null);
+  const press = useRef<{ id: number; cell: string; x: number; y: number; draws: boolean }>(null);
 
   useEffect(() => {
     setPicked([]);
@@ -65,8 +70,10 @@ export function Board(props: BoardProps) {
     setAim(undefined);
     setDrag(undefined);
     setOwn([]);
+    setPenAt(undefined);
     press.current = null;
   }, [props.position, board]);
+  useEffect(() => setPenAt(undefined), [props.pen]);
 
   const isActive = onMove !== undefined && legal.length > 0;
   const cells = useMemo(() => new Set(isActive ? live(legal, picked).keys() : []), [legal, picked, isActive]);
@@ -75,12 +82,13 @@ export function Board(props: BoardProps) {
   const badges = useMemo(() => badgesOf(legal, picked, props.worth ?? NOTHING, props.mostBadges), [legal, picked, props.worth, props.mostBadges]);
 
   const hints = useMemo(() => {
+    if (props.reach) return new Set(props.reach.to);
     if (props.showLegal === false || badges.size > 0) return NO_CELLS;
     if (picked.length > 0 || board.kind === "line") return cells;
     // Empty cells only, and not where nearly all of them are to be had.
     const empty = [...cells].filter((cell) => !occupied.has(cell));
     return empty.length * 3 <= board.cells.length ? new Set(empty) : NO_CELLS;
-  }, [props.showLegal, badges, picked, cells, occupied, board]);
+  }, [props.showLegal, props.reach, badges, picked, cells, occupied, board]);
 
   const act = (outcome: Outcome) => {
     setChoice(undefined);
@@ -94,8 +102,17 @@ export function Board(props: BoardProps) {
     } else setPicked(outcome.picked);
   };
 
+  /** Without dragging: a circle, of which a second cell makes an arrow. */
+  const draw = (cell: string) => {
+    const [from, circle] = [penAt, { from: penAt ?? cell, to: penAt ?? cell }];
+    const arrow = from === undefined || from === cell ? [] : [{ from, to: cell }];
+    setOwn([circle, ...arrow].reduce(toggle, own));
+    setPenAt(from === undefined ? cell : undefined);
+  };
+
   const choose = (cell: string) => {
-    if (props.onCell) props.onCell(cell);
+    if (props.pen) draw(cell);
+    else if (props.onCell) props.onCell(cell);
     else if (isActive) act(pick(legal, picked, cell));
   };
 
@@ -116,13 +133,13 @@ export function Board(props: BoardProps) {
   const down = (event: PointerEvent) => {
     const cell = cellOf(event);
     if (!cell || !event.isPrimary || (event.button !== 0 && event.button !== 2)) return;
-    press.current = { id: event.pointerId, cell, x: event.clientX, y: event.clientY, isRight: event.button === 2 };
-    if (cells.has(cell) || first.has(cell)) svg.current?.setPointerCapture(event.pointerId);
+    press.current = { id: event.pointerId, cell, x: event.clientX, y: event.clientY, draws: event.button === 2 || props.pen === true };
+    if (props.pen || cells.has(cell) || first.has(cell)) svg.current?.setPointerCapture(event.pointerId);
   };
 
   const move = (event: PointerEvent) => {
     const from = press.current;
-    if (!from || from.id !== event.pointerId || from.isRight || !isActive) return;
+    if (!from || from.id !== event.pointerId || from.draws || !isActive) return;
     const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
     if (!drag && (Math.hypot(dx, dy) < SLACK || !first.has(from.cell) || !occupied.has(from.cell))) return;
     const scale = geometry.width / (svg.current?.getBoundingClientRect().width || geometry.width);
@@ -135,8 +152,9 @@ export function Board(props: BoardProps) {
     if (!from || from.id !== event.pointerId) return;
     press.current = null;
     const cell = cellOf(event);
-    if (from.isRight) {
-      if (cell) setOwn(toggle(own, { from: from.cell, to: cell }));
+    if (from.draws) {
+      if (cell === from.cell && event.button === 0) draw(cell);
+      else if (cell) setOwn(toggle(own, { from: from.cell, to: cell }));
       return;
     }
     if (drag) {
@@ -170,7 +188,7 @@ export function Board(props: BoardProps) {
         aria-label={props.label}
         aria-rowcount={board.rows}
         aria-colcount={board.cols}
-        class={isActive || props.onCell ? "active" : ""}
+        class={props.pen ? "pen" : isActive || props.onCell ? "active" : ""}
         onPointerDown={down}
         onPointerMove={move}
         onPointerUp={up}
@@ -180,7 +198,7 @@ export function Board(props: BoardProps) {
         <g id={props.onMove ? "drawing" : undefined} class="drawing">
           <Base geometry={geometry} />
           <MarksBelow geometry={geometry} view={view} />
-          <Hints geometry={geometry} cells={hints} picked={picked} occupied={occupied} isRinged={board.kind === "line"} />
+          <Hints geometry={geometry} cells={hints} picked={props.reach ? [props.reach.at] : picked} occupied={occupied} isRinged={board.kind === "line"} />
           <Pieces geometry={geometry} pieces={pieces} drag={drag} />
           <MarksAbove geometry={geometry} view={view} />
           <Badges geometry={geometry} badges={badges} occupied={occupied} />

@@ -14,9 +14,11 @@ import { EvaluationBar, Graph } from "../parts/Graph";
 import { useKeys } from "../parts/Keys";
 import { MoveList } from "../parts/MoveList";
 import { Notices, Page } from "../parts/Page";
+import { Pen } from "../parts/Pen";
 import { RulesForm } from "../parts/RulesForm";
 import { Stage, focusMoveField } from "../parts/Stage";
 import { Tabs } from "../parts/Tabs";
+import { ValueHistory } from "../parts/ValueHistory";
 import { ValuesPanel } from "../parts/ValuesPanel";
 import { write } from "../state/address";
 import { Engine, badges as searchBadges, told } from "../state/engine";
@@ -44,6 +46,7 @@ export function Analysis({ info: card }: { info: Card }) {
   const overlay = useSignal<Overlay>("auto");
   const all = useSignal(false);
   const arrowsOn = useSignal(true);
+  const pen = useSignal(false);
   const scene = game.scene.value;
   const side = capital(sides[scene?.to_move === "p2" ? 1 : 0]);
   const isOver = scene !== undefined && scene.outcome !== null;
@@ -94,7 +97,7 @@ export function Analysis({ info: card }: { info: Card }) {
   const counters = scene?.view.counters ?? [];
   const panels = [
     { id: "engine", title: "Search", content: <EnginePanel engine={engine} game={game} side={side} /> },
-    { id: "moves", title: "Moves", content: <MovesPanel game={game} /> },
+    { id: "moves", title: "Moves", content: <MovesPanel game={game} pairs={card.numbers_pairs} /> },
     {
       id: "values",
       title: "Values",
@@ -102,6 +105,7 @@ export function Analysis({ info: card }: { info: Card }) {
         <>
           <ValuesPanel values={values.value} scene={scene} game={game} side={side} />
           <Graph game={game} sides={sides} history={values.value?.history ?? undefined} found={engine.found.value} />
+          <ValueHistory game={game} sides={sides} history={values.value?.history ?? undefined} />
         </>
       ),
     },
@@ -132,7 +136,13 @@ export function Analysis({ info: card }: { info: Card }) {
               mostBadges={all.value || worth.value === undefined || scene.legal.length <= 40 ? Infinity : CANDIDATES}
               arrows={arrows.value}
               ply={game.moves.value.length}
-              extra={<Steps game={game} onTurn={scene.board.turnable ? turn : undefined} />}
+              pen={pen.value}
+              extra={
+                <>
+                  <Steps game={game} onTurn={scene.board.turnable ? turn : undefined} />
+                  {scene.board.kind !== "text" && <Pen isOn={pen} />}
+                </>
+              }
             />
           ) : (
             <p>Setting up the board ...</p>
@@ -155,7 +165,7 @@ export function Analysis({ info: card }: { info: Card }) {
               <input type="checkbox" checked={arrowsOn.value} onChange={(event) => (arrowsOn.value = event.currentTarget.checked)} />
               <span>arrows</span>
             </label>
-            <a class="button" href={href("play", card.id, write({ ...game.address(), root: tree.line(game.moves.value), path: tree.forward(tree.line(game.moves.value), []) }))}>
+            <a class="button" href={href("play", card.id, write({ ...game.address(), root: tree.line(game.moves.value), path: tree.forward(tree.line(game.moves.value), []), ended: undefined }))}>
               Play from here
             </a>
           </div>
@@ -194,11 +204,11 @@ function Steps({ game, onTurn }: { game: ReturnType<typeof useGame>["game"]; onT
   );
 }
 
-function MovesPanel({ game }: { game: ReturnType<typeof useGame>["game"] }) {
+function MovesPanel({ game, pairs }: { game: ReturnType<typeof useGame>["game"]; pairs: boolean }) {
   const path = game.path.value;
   return (
     <>
-      <MoveList game={game} />
+      <MoveList game={game} pairs={pairs} />
       <div class="bar">
         <button type="button" disabled={!path.some((i) => i > 0)} onClick={() => game.edit(tree.promote(game.root.value, path))}>
           Promote

@@ -1,6 +1,6 @@
 // Playing: a board, two seats, and whatever a player needs beside it.
 
-import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
 import { start } from "../api/live";
@@ -10,6 +10,7 @@ import { announce } from "../parts/announce";
 import { useKeys } from "../parts/Keys";
 import { MoveList } from "../parts/MoveList";
 import { Notices, Page } from "../parts/Page";
+import { Pen } from "../parts/Pen";
 import { RulesForm } from "../parts/RulesForm";
 import { HUMAN, Seat } from "../parts/Seat";
 import { Stage, focusMoveField } from "../parts/Stage";
@@ -17,7 +18,7 @@ import { write } from "../state/address";
 import { href } from "../state/route";
 import { settings } from "../state/settings";
 import { badges } from "../state/values";
-import { long, result } from "../state/words";
+import { capital, long, result } from "../state/words";
 import { arrowOf } from "./arrow_of";
 import { Extra, cut, defaultOpponent, endOf, forwardOne, passOf, problemOf, resigning, shortRules } from "./play_helpers";
 import { useGame } from "./use_game";
@@ -35,9 +36,9 @@ export function Play({ info: card }: { info: Card }) {
   const steps = useSignal(0);
   const stepped = useRef(0);
   const speed = useSignal<number>(300);
-  const resigned = useSignal<string | undefined>(undefined);
   const hint = useSignal<readonly Arrow[]>([]);
   const queued = useSignal<string | undefined>(undefined);
+  const pen = useSignal(false);
   const failure = useSignal<string | undefined>(undefined);
   const showValues = useSignal(false);
   const shown = useValues(game, showValues);
@@ -47,8 +48,9 @@ export function Play({ info: card }: { info: Card }) {
     return [given[0] ?? HUMAN, given[1] ?? defaultOpponent(card)] as const;
   });
   const isAtEnd = game.node.value.children.length === 0;
+  const resigned = { "p1-resigned": 0, "p2-resigned": 1, "draw-claimed": undefined }[game.ended.value ?? "draw-claimed"];
   const seatToMove = scene ? seats.value[scene.to_move === "p1" ? 0 : 1] : HUMAN;
-  const isOver = Boolean(scene && scene.outcome !== null) || resigned.value !== undefined;
+  const isOver = Boolean(scene && scene.outcome !== null) || resigned !== undefined;
   const engines = seats.value.filter((seat) => seat !== HUMAN).length;
   const isTurned = game.turned.value !== (settings.value.turnBoard && engines === 0 && Boolean(scene?.board.turnable) && scene?.to_move === "p2");
 
@@ -100,12 +102,7 @@ export function Play({ info: card }: { info: Card }) {
     if (settings.value.playPasses && only && others.length === 0 && only.picks.length === 0 && isAtEnd) void game.play(only.text);
   }, [scene, game.isReady.value]);
 
-  useSignalEffect(() => {
-    if (game.moves.value.length === 0) resigned.value = undefined;
-  });
-
   const undo = async () => {
-    resigned.value = undefined;
     const isOwn = () => engines === 2 || seats.value[game.scene.value?.to_move === "p1" ? 0 : 1] === HUMAN;
     let path = game.path.value.slice(0, -1);
     await game.go(path);
@@ -139,7 +136,6 @@ export function Play({ info: card }: { info: Card }) {
     game.save();
   };
   const newGame = () => {
-    resigned.value = undefined;
     void game.begin({ rules: game.rules.value, position: game.position.value });
   };
   const swap = () => {
@@ -184,8 +180,7 @@ export function Play({ info: card }: { info: Card }) {
       onChange={(player) => setSeat(side, player)}
     />
   );
-  const loser = resigned.value;
-  const ended = loser !== undefined ? `${loser === sides[0] ? sides[1] : sides[0]} wins: ${loser} resigned` : scene ? result(scene, sides) : "";
+  const ended = resigned !== undefined ? `${capital(sides[resigned === 0 ? 1 : 0])} wins: ${sides[resigned]} resigned` : scene ? result(scene, sides) : "";
 
   return (
     <Page title={`Play ${card.name}`} page="play" game={card.id}>
@@ -206,12 +201,16 @@ export function Play({ info: card }: { info: Card }) {
               arrows={hint.value}
               worth={showValues.value ? badges(shown.value) : undefined}
               ply={game.moves.value.length}
+              pen={pen.value}
               extra={
-                scene.can_claim_draw && !isOver && canMove ? (
-                  <button type="button" onClick={() => void game.claim()}>
-                    Claim the draw
-                  </button>
-                ) : undefined
+                <>
+                  {scene.can_claim_draw && !isOver && canMove && (
+                    <button type="button" onClick={() => void game.claim()}>
+                      Claim the draw
+                    </button>
+                  )}
+                  {scene.board.kind !== "text" && <Pen isOn={pen} />}
+                </>
               }
             />
           ) : (
@@ -237,7 +236,7 @@ export function Play({ info: card }: { info: Card }) {
               <button type="button" onClick={getHint} disabled={isOver || seatToMove !== HUMAN}>
                 Hint
               </button>
-              <button type="button" onClick={() => (resigned.value = sides[resigning(scene?.to_move, seats.value)])} disabled={isOver || engines === 2}>
+              <button type="button" onClick={() => game.resign(resigning(scene?.to_move, seats.value) === 0 ? "p1" : "p2")} disabled={isOver || engines === 2}>
                 Resign
               </button>
               <button type="button" onClick={swap}>
@@ -276,7 +275,7 @@ export function Play({ info: card }: { info: Card }) {
           </section>
           <section class="panel">
             <h2>Moves</h2>
-            <MoveList game={game} />
+            <MoveList game={game} pairs={card.numbers_pairs} />
             <div class="bar">
               <button type="button" aria-label="To the start" onClick={() => void game.go([])}>
                 «

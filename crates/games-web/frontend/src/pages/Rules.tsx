@@ -4,14 +4,15 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
-import { post } from "../api/client";
-import type { Card, GamePage, Rule, Scene } from "../api/types";
+import { get, post } from "../api/client";
+import type { Card, GamePage, ManInPlay, Men, Rule, Scene } from "../api/types";
 import { Markdown } from "../parts/Markdown";
 import { MiniBoard } from "../parts/MiniBoard";
 import { Page } from "../parts/Page";
 import { START, write } from "../state/address";
 import { gamePage } from "../state/catalog";
 import { href } from "../state/route";
+import { capital } from "../state/words";
 
 export function Rules({ info: card }: { info: Card }) {
   const page = useSignal<GamePage | undefined>(undefined);
@@ -22,7 +23,7 @@ export function Rules({ info: card }: { info: Card }) {
       (error: Error) => (problem.value = error.message),
     );
   }, []);
-  const sides = page.value?.sides ?? (["first player", "second player"] as const);
+  const { sides } = card;
   return (
     <Page title={`Rules of ${card.name}`} page="rules" game={card.id}>
       <div class="headline">
@@ -37,6 +38,7 @@ export function Rules({ info: card }: { info: Card }) {
         <div data-ready="">
           <p class="prose">{card.summary}</p>
           <Examples page={page.value} />
+          <Pieces card={card} sides={sides} />
           <Markdown text={page.value.rules_text} code={(text) => (mayBePosition(text) ? <Diagram key={text} game={card.id} text={text} sides={sides} /> : undefined)} />
           {card.rules.length > 0 && (
             <section>
@@ -62,6 +64,29 @@ function Examples({ page }: { page: GamePage }) {
   );
 }
 
+/** What each kind of piece can do, where there are several. */
+function Pieces({ card, sides }: { card: Card; sides: readonly [string, string] }) {
+  const men = useSignal<readonly ManInPlay[]>([]);
+  useEffect(() => {
+    get<Men>(`games/${encodeURIComponent(card.id)}/men`).then(
+      (found) => (men.value = found.men),
+      () => undefined,
+    );
+  }, []);
+  if (men.value.length === 0) return null;
+  return (
+    <section>
+      <h2>Where pieces go</h2>
+      <p>Each in a position where it can do much.</p>
+      <div class="boards" data-men={men.value.length}>
+        {men.value.map((man) => (
+          <Diagram key={man.glyph} game={card.id} text={man.position} sides={sides} title={`${capital(man.glyph.replaceAll("-", " "))} on ${man.at}`} reach={man} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
 /** Whether it is worth asking the server: more than a word, or as long as boards are. */
 function mayBePosition(text: string): boolean {
   return text.length >= 8 && text.length < 2000 && !/^(cargo|games|https?:|\$)/.test(text) && (/[/ ]/.test(text) || text.length > 30) && !text.includes("=") && !text.includes("<");
@@ -73,10 +98,12 @@ interface DiagramProps {
   text: string;
   sides: readonly [string, string];
   title?: string;
+  /** A cell and those that are reached from it. */
+  reach?: { at: string; to: readonly string[] };
 }
 
 /** A position as a board that can be played from; nothing where the text is no position. */
-function Diagram({ game, rules, text, sides, title }: DiagramProps) {
+function Diagram({ game, rules, text, sides, title, reach }: DiagramProps) {
   const scene = useSignal<Scene | undefined>(undefined);
   useEffect(() => {
     const body = { game, position: text, ...(rules ? { rules } : {}) };
@@ -89,7 +116,7 @@ function Diagram({ game, rules, text, sides, title }: DiagramProps) {
   const address = write({ ...START, position: text, rules: rules ?? "" });
   return (
     <figure class="try" style={{ margin: "0 0 1rem" }}>
-      <MiniBoard board={scene.value.board} views={[scene.value.view]} sides={sides} label={title ?? `The position ${text}`} text={scene.value.position} />
+      <MiniBoard board={scene.value.board} views={[reach ? { ...scene.value.view, marks: [] } : scene.value.view]} sides={sides} label={title ?? `The position ${text}`} text={scene.value.position} reach={reach} />
       <figcaption>
         {title && <b>{title}. </b>}
         <a href={href("analysis", game, address)}>Try it here</a>

@@ -3,14 +3,17 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
+import { Problem } from "../api/client";
 import { start } from "../api/live";
 import type { Card, Layer, Solution, SolveInfo } from "../api/types";
 import { announce } from "../parts/announce";
 import { Notices, Page } from "../parts/Page";
 import { RulesForm } from "../parts/RulesForm";
+import { HUMAN } from "../parts/Seat";
 import { Value } from "../parts/ValuesPanel";
 import { START, read, write } from "../state/address";
-import { href, visits } from "../state/route";
+import { bestPlay, byLot } from "../state/lines";
+import { href, visit, visits } from "../state/route";
 import { line } from "../state/tree";
 import { count, long } from "../state/words";
 import { shortRules } from "./play_helpers";
@@ -147,6 +150,7 @@ function Found({ card, rules, solution }: { card: Card; rules: string; solution:
       <p class="help">
         {solution.seconds.toFixed(2)} s, {count(solution.positions_per_second)} positions a second.
       </p>
+      <Lines card={card} rules={rules} counts={counts} />
       <h2>Moves of the start</h2>
       <div class="bar">
         {solution.moves.map((move) => (
@@ -159,6 +163,49 @@ function Found({ card, rules, solution }: { card: Card; rules: string; solution:
     </div>
   );
 }
+
+/** Ways into the solved game. */
+function Lines({ card, rules, counts }: { card: Card; rules: string; counts: Solution["counts"] }) {
+  const told = useSignal("");
+  const show = async (find: () => Promise<string[] | undefined>) => {
+    told.value = "Looking for it ...";
+    try {
+      const moves = await find();
+      if (!moves) told.value = "None was found by lot.";
+      else visit(href("analysis", card.id, write({ ...START, rules, root: line(moves), path: moves.map(() => 0) })));
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      told.value = problem.detail;
+    }
+  };
+  const start = { game: card.id, rules };
+  return (
+    <>
+      <h2>Look around</h2>
+      <div class="bar">
+        <a class="button primary" href={href("play", card.id, write({ ...START, rules, seats: [HUMAN, "solver"] }))}>
+          Play against perfection
+        </a>
+        <a class="button" href={href("analysis", card.id, write({ ...START, rules }))}>
+          Analyse the start
+        </a>
+        <button type="button" onClick={() => void show(() => bestPlay(start))}>
+          Best play of both sides
+        </button>
+        {(["win", "lose", "tie", "draw"] as const)
+          .filter((value) => counts[value] > 0)
+          .map((value) => (
+            <button type="button" onClick={() => void show(() => byLot(start, value))}>
+              {NAMES[value]} position by lot
+            </button>
+          ))}
+      </div>
+      <p role="status">{told.value}</p>
+    </>
+  );
+}
+
+const NAMES = { win: "A won", lose: "A lost", tie: "A tied", draw: "A drawn" } as const;
 
 /** Counts by remoteness, as bars and as figures. */
 function Layers({ layers }: { layers: readonly Layer[] }) {

@@ -45,7 +45,7 @@ export function useGame(card: Card, kind: "play" | "analysis"): Opened {
     gamePage(card.id).then((found) => (page.value = found), () => lost());
   }, []);
 
-  const sides = page.value?.sides ?? ["first player", "second player"];
+  const { sides } = card;
   useEffect(() => {
     const key = Date.now();
     return effect(() => {
@@ -59,8 +59,8 @@ export function useGame(card: Card, kind: "play" | "analysis"): Opened {
     if (!scene || !game.isReady.value) return;
     const words = [game.said.peek()];
     if (scene.view.marks.some(({ kind }) => kind === "check")) words.push("check");
-    if (scene.outcome) words.push(result(scene, page.value?.sides ?? sides));
-    else if (game.said.peek()) words.push(`${(page.value?.sides ?? sides)[scene.to_move === "p1" ? 0 : 1]} to move`);
+    if (scene.outcome) words.push(result(scene, sides));
+    else if (game.said.peek()) words.push(`${sides[scene.to_move === "p1" ? 0 : 1]} to move`);
     announce(words.filter(Boolean).join(". "));
   });
 

@@ -11,12 +11,14 @@ interface Props {
   label: string;
   sides: readonly [string, string];
   text?: string | undefined;
+  /** A cell, and those that are reached from it. */
+  reach?: { at: string; to: readonly string[] } | undefined;
 }
 
 /** How long a position of a replay stands. */
 const PACE = 900;
 
-export function MiniBoard({ board, views, label, sides, text }: Props) {
+export function MiniBoard({ board, views, label, sides, text, reach }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [ply, setPly] = useState(0);
   useEffect(() => {
@@ -34,7 +36,7 @@ export function MiniBoard({ board, views, label, sides, text }: Props) {
   if (!view) return null;
   return (
     <div ref={box} role="img" aria-label={label} class="mini" inert>
-      {board.kind === "text" ? <pre class="text-board">{text}</pre> : <Board board={board} view={view} legal={NONE} position="still" turned={false} sideNames={sides} label={label} />}
+      {board.kind === "text" ? <pre class="text-board">{text}</pre> : <Board board={board} view={view} legal={NONE} position="still" turned={false} sideNames={sides} label={label} reach={reach} />}
     </div>
   );
 }

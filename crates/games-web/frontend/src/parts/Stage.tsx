@@ -21,11 +21,13 @@ interface Props {
   worth?: ReadonlyMap<string, Worth> | undefined;
   mostBadges?: number | undefined;
   arrows?: readonly Arrow[] | undefined;
+  /** Whether what is pressed is drawn on, and not moved. */
+  pen?: boolean;
   extra?: preact.ComponentChildren;
   ply: number;
 }
 
-export function Stage({ scene, sides, isReady, turned, onMove, worth, mostBadges, arrows, extra, ply }: Props) {
+export function Stage({ scene, sides, isReady, turned, onMove, worth, mostBadges, arrows, pen, extra, ply }: Props) {
   const picked = useSignal<Picked>([]);
   const { showLegal, confirm } = settings.value;
   const board = useSame(scene.board);
@@ -49,6 +51,7 @@ export function Stage({ scene, sides, isReady, turned, onMove, worth, mostBadges
           worth={worth ?? NOTHING}
           mostBadges={mostBadges ?? Infinity}
           arrows={arrows ?? NO_ARROWS}
+          pen={pen ?? false}
           showLegal={showLegal}
           confirm={confirm}
           sideNames={sides}

@@ -1,8 +1,9 @@
 // What a page shows, as the part of its address behind the `#`, and back.
 //
 // `v=1&r=size=8,scoring=plain&p=...&m=f5_d6_c3(f4_e3)_d3&at=3`: rules, start, moves with
-// variations behind the move that they replace, seats, orientation, and last the node shown. What
-// cannot be read is told and left out; what stands before it is kept.
+// variations behind the move that they replace, seats, orientation, how the game was ended by a
+// player's word, and last the node shown. What cannot be read is told and left out; what stands
+// before it is kept.
 
 import { EMPTY, along, forward, type Node, type Path } from "./tree";
 
@@ -15,7 +16,12 @@ export interface Address {
   /** Players of the two sides; empty where the page chooses. */
   seats: readonly string[];
   turned: boolean;
+  /** How a player's word ended the game: who resigned, or that a draw was claimed. */
+  ended: Ended | undefined;
 }
+
+export type Ended = (typeof ENDINGS)[number];
+const ENDINGS = ["p1-resigned", "p2-resigned", "draw-claimed"] as const;
 
 export interface Read {
   address: Address;
@@ -23,7 +29,7 @@ export interface Read {
   faults: string[];
 }
 
-export const START: Address = { rules: "", position: "", root: EMPTY, path: [], seats: [], turned: false };
+export const START: Address = { rules: "", position: "", root: EMPTY, path: [], seats: [], turned: false, ended: undefined };
 
 /** More would be too much for what keeps addresses. */
 const MOST_MOVES = 20_000;
@@ -35,6 +41,7 @@ export function write(address: Address): string {
   if (address.root.children.length) parts.push(`m=${writeMoves(address.root)}`);
   if (address.seats.length) parts.push(`s=${address.seats.map(escape).join("~")}`);
   if (address.turned) parts.push("o=1");
+  if (address.ended) parts.push(`e=${address.ended}`);
   parts.push(`at=${writePath(address.path)}`);
   return parts.join("&");
 }
@@ -52,6 +59,7 @@ export function read(hash: string): Read {
       else if (key === "m") address.root = readMoves(value, faults);
       else if (key === "s") address.seats = value.split("~").map(decodeURIComponent).slice(0, 2);
       else if (key === "o") address.turned = value === "1";
+      else if (key === "e") address.ended = readEnded(value, faults);
       else if (key === "at") at = value;
       else if (key !== "v") faults.push(`The address has an unknown part \`${clip(key)}\`.`);
       else if (value !== "1") faults.push(`The address has the version \`${clip(value)}\`; known is 1.`);
@@ -68,6 +76,12 @@ function escape(text: string): string {
   return encodeURIComponent(text)
     .replace(/%(2C|2F|3A|3D|2B|40|3B)/g, decodeURIComponent)
     .replace(/[_~!'().*-]/g, (c) => (c === "-" || c === "*" || c === "." ? c : `%${c.charCodeAt(0).toString(16).toUpperCase()}`));
+}
+
+function readEnded(text: string, faults: string[]): Ended | undefined {
+  const ended = ENDINGS.find((ending) => ending === text);
+  if (!ended) faults.push(`The address ends the game by \`${clip(text)}\`; known are ${ENDINGS.join(", ")}.`);
+  return ended;
 }
 
 function clip(text: string): string {

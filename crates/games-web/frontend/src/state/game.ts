@@ -7,7 +7,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { lost } from "../api/live";
 import { Problem, post } from "../api/client";
 import type { Line, Scene } from "../api/types";
-import { type Address, read, START, write } from "./address";
+import { type Address, type Ended, read, START, write } from "./address";
 import * as tree from "./tree";
 
 /** How many positions are kept. */
@@ -24,6 +24,8 @@ export class Game {
   readonly path = signal<tree.Path>([]);
   readonly seats = signal<readonly string[]>([]);
   readonly turned = signal(false);
+  /** How a player's word ended the game. */
+  readonly ended = signal<Ended | undefined>(undefined);
   /** The position shown; stays while the next one is on its way. */
   readonly scene = signal<Scene | undefined>(undefined);
   readonly problem = signal<Problem | undefined>(undefined);
@@ -50,10 +52,23 @@ export class Game {
   /** Ends the game by the draw that may be claimed. */
   async claim(): Promise<void> {
     try {
-      this.scene.value = await post<Scene>("position", { ...this.request(), claim: true });
+      const scene = await post<Scene>("position", { ...this.request(), claim: true });
+      batch(() => {
+        this.scene.value = scene;
+        this.ended.value = "draw-claimed";
+      });
     } catch (problem) {
-      if (problem instanceof Problem) this.problem.value = problem;
+      if (!(problem instanceof Problem)) throw problem;
+      this.problem.value = problem;
+      this.ended.value = undefined;
     }
+    this.save();
+  }
+
+  /** A side gives the game up. */
+  resign(side: "p1" | "p2"): void {
+    this.ended.value = `${side}-resigned`;
+    this.save();
   }
 
   /** What goes with every request about the shown position. */
@@ -70,11 +85,12 @@ export class Game {
     this.load(address);
     this.faults.value = faults;
     await this.#openLine();
+    if (this.ended.value === "draw-claimed") await this.claim();
     await this.#nameLine();
   }
 
   load(address: Partial<Address>): void {
-    const { rules, position, root, path, seats, turned } = { ...START, ...address };
+    const { rules, position, root, path, seats, turned, ended } = { ...START, ...address };
     batch(() => {
       this.rules.value = rules;
       this.position.value = position;
@@ -82,6 +98,7 @@ export class Game {
       this.path.value = path;
       this.seats.value = seats;
       this.turned.value = turned;
+      this.ended.value = ended;
       this.undone.value = this.done.value = [];
       this.problem.value = undefined;
       this.faults.value = [];
@@ -99,7 +116,7 @@ export class Game {
   }
 
   address(): Address {
-    return { rules: this.rules.value, position: this.position.value, root: this.root.value, path: this.path.value, seats: this.seats.value, turned: this.turned.value };
+    return { rules: this.rules.value, position: this.position.value, root: this.root.value, path: this.path.value, seats: this.seats.value, turned: this.turned.value, ended: this.ended.value };
   }
 
   save(): void {
@@ -119,6 +136,7 @@ export class Game {
     const next = tree.play(before, this.path.value, text);
     batch(() => {
       if (next.root !== before) this.#remember();
+      this.ended.value = undefined;
       this.root.value = next.root;
       this.path.value = next.path;
       if (move) {
@@ -141,6 +159,7 @@ export class Game {
   edit(change: { root: tree.Node; path: tree.Path }): void {
     this.#remember();
     batch(() => {
+      this.ended.value = undefined;
       this.root.value = change.root;
       this.path.value = change.path;
     });

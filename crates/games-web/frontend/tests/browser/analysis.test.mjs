@@ -109,6 +109,63 @@ test("variations are made, promoted, deleted and undone, and stand in the addres
   await close();
 });
 
+test("moves have the numbers that players give them", { skip: noBrowser }, async () => {
+  const told = async (path, last) => {
+    const { page, close } = await open(browser, server, { path });
+    await ready(page);
+    await page.getByRole("button", { name: last, exact: true }).first().waitFor();
+    const text = await page.locator(".moves > :not(:first-child)").allTextContents();
+    await close();
+    return text.join(" ");
+  };
+  // Of each side one together; a variation, and what follows it, says whose move it is.
+  assert.equal(await told("analysis/chess#m=e2e4_e7e5(c7c5_g1f3)_g1f3_b8c6&at=4", "Nc6"), "1. e4 e5 1...c52.Nf3 2. Nf3 Nc6");
+  assert.equal(await told("analysis/chess#p=4k3/4p3/8/8/8/8/4P3/4K3_b_-_-_0_7&m=e7e5_e2e4&at=2", "e4"), "7... e5 8. e4");
+  // Each on its own.
+  assert.equal(await told("analysis/go#m=E5_D4&at=2", "D4"), "1. E5 2. D4");
+});
+
+test("the pen draws circles and arrows by clicks, by dragging and by keys, and moves nothing", { skip: noBrowser }, async () => {
+  const { page, close } = await open(browser, server, { path: "analysis/chess" });
+  await ready(page, 0);
+  await page.getByRole("button", { name: "Pen" }).click();
+  const cell = (name) => page.locator(`[data-cell="${name}"]`);
+  await cell("e2").click();
+  await page.locator("circle.arrow.own").waitFor();
+  await cell("e4").click();
+  await page.locator("g.arrow.own").waitFor();
+  assert.equal(await page.locator("circle.arrow.own").count(), 0);
+  await cell("d2").dragTo(cell("d4"));
+  await page.locator("g.arrow.own").nth(1).waitFor();
+  await cell("b1").focus();
+  await page.keyboard.press("Enter");
+  await page.locator("circle.arrow.own").waitFor();
+  assert.equal((await shown(page)).ply, "0");
+  await page.getByRole("button", { name: "Pen" }).click();
+  await cell("e2").click();
+  await cell("e4").click();
+  await ready(page, 1);
+  assert.equal(await page.locator(".arrow.own").count(), 0);
+  await close();
+});
+
+test("a solved game is looked around in from its page", { skip: noBrowser }, async () => {
+  const { page, close } = await open(browser, server, { path: "solver/ten" });
+  await page.getByRole("button", { name: "Solve", exact: true }).click();
+  await page.locator("[data-solved]").waitFor();
+  const solved = ask("solve", "ten");
+  await page.getByRole("button", { name: "Best play of both sides" }).click();
+  await page.waitForURL(/\/analysis\/ten#/);
+  await ready(page, solved.remoteness);
+  await page.goBack();
+  await page.getByRole("button", { name: "Solve", exact: true }).click();
+  await page.getByRole("button", { name: "A lost position by lot" }).click();
+  await page.waitForURL(/\/analysis\/ten#/);
+  await page.locator('[data-panel="values"] p[data-value="lose"]').waitFor();
+  await page.getByRole("link", { name: "Play", exact: true }).waitFor();
+  await close();
+});
+
 test("what is pasted is imported, also of another game; rubbish is refused in words", { skip: noBrowser }, async () => {
   const { page, close } = await open(browser, server, { path: "analysis/othello" });
   await ready(page, 0);

@@ -46,9 +46,11 @@ export async function open(browser, server, { path = "", mayBeAway = false, ...o
   return { page, context, faults, close };
 }
 
-/** Waits until the board shows the position after so many moves. */
+/** Waits until the board shows the position after so many moves: looks at each frame, where the
+ * driver's own waiting looks twice a second after a while. */
 export async function ready(page, ply) {
-  await page.locator(`[data-ready][data-ply${ply === undefined ? "" : `="${ply}"`}]`).first().waitFor();
+  const wanted = `[data-ready][data-ply${ply === undefined ? "" : `="${ply}"`}]`;
+  await page.waitForFunction((wanted) => document.querySelector(wanted) !== null, wanted);
 }
 
 /** What the board says of its position. */
@@ -59,14 +61,29 @@ export async function seatPeople(page) {
   for (const seat of await page.locator(".seat > select").all()) await seat.selectOption("human");
 }
 
+/**
+ * Where a cell of a board that is ready can be hit. Boards stand still then, so that nobody waits
+ * some frames for that before each click, as the driver's own clicks do.
+ */
+function center(page, cell) {
+  return page.evaluate((cell) => {
+    const found = document.querySelector(`[data-cell="${cell}"]`);
+    found.scrollIntoView({ block: "nearest" });
+    const { x, y, width, height } = found.getBoundingClientRect();
+    const at = [x + width / 2, y + height / 2];
+    if (document.elementFromPoint(...at) !== found) throw new Error(`something covers ${cell}`);
+    return at;
+  }, cell);
+}
+
 /** Picks a move by clicking its cells, or its button. */
 export async function pickByMouse(page, move, scene, way) {
-  await pickBy(page, move, scene, (cell) => page.locator(`[data-cell="${cell}"]`).click(), way);
+  await pickBy(page, move, scene, async (cell) => page.mouse.click(...(await center(page, cell))), way);
 }
 
 export async function pickByTouch(page, move, scene) {
   await pickBy(page, move, scene, async (cell) => {
-    await page.locator(`[data-cell="${cell}"]`).tap();
+    await page.touchscreen.tap(...(await center(page, cell)));
     const confirm = page.getByRole("button", { name: `Play ${cell}`, exact: true });
     if (await isSmall(page)) await confirm.tap();
   });

@@ -91,6 +91,14 @@ test("each page has a title, one first heading and a skip link that works", { sk
   }
 });
 
+test("a page of rules shows where each kind of piece goes", { skip: noBrowser }, async () => {
+  const { page, close } = await open(browser, server, { path: "rules/chess" });
+  await page.locator('[data-men="6"] figure').nth(5).waitFor();
+  const knight = page.locator("[data-men] figure", { hasText: "Knight on" });
+  assert.ok((await knight.locator(".legal, .legal-ring").count()) >= 4);
+  await close();
+});
+
 test("with less motion wanted nothing is animated", { skip: noBrowser }, async () => {
   const { page, close } = await open(browser, server, { path: "play/chess#s=human~human&at=0", reducedMotion: "reduce" });
   await ready(page, 0);

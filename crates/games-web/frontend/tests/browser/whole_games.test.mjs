@@ -24,14 +24,16 @@ after(async () => {
 const game = (id, seed) => ask("play", id, "--p1", "alphabeta:depth=2", "--p2", `random:seed=${seed}`);
 
 async function playWhole(page, id, played, pick) {
-  const moves = [];
-  for (const text of played.moves) {
-    const scene = await post(server, "position", { game: id, moves });
-    const move = scene.legal.find((move) => move.text === text);
-    await pick(page, move, scene);
-    moves.push(text);
-    await ready(page, moves.length);
+  const sceneAt = (ply) => post(server, "position", { game: id, moves: played.moves.slice(0, ply) });
+  // The server answers the next question while the page is busy.
+  let next = sceneAt(0);
+  for (const [ply, text] of played.moves.entries()) {
+    const scene = await next;
+    next = sceneAt(ply + 1);
+    await pick(page, scene.legal.find((move) => move.text === text), scene);
+    await ready(page, ply + 1);
   }
+  await next;
   const { position, outcome } = await shown(page);
   assert.equal(position, played.final_position);
   assert.equal(outcome, played.outcome);

@@ -23,10 +23,17 @@ test("what is written is read again, with variations of variations", () => {
   let root = tree();
   root = play(root, [0, 0, 1], "h8").root;
   root = play(root, [], "a_(b)&%").root;
-  const address = { ...START, rules: "x=1+2", position: "a_b c~d", root, path: [0, 0, 1, 1], seats: ["human", "uci:~/x_y z"], turned: true };
+  const address = { ...START, rules: "x=1+2", position: "a_b c~d", root, path: [0, 0, 1, 1], seats: ["human", "uci:~/x_y z"], turned: true, ended: "p2-resigned" as const };
   const hash = write(address);
   assert.match(hash, /at=2\.1\.1\.1\.1$/);
   assert.deepEqual(read(hash), { address, faults: [] });
+});
+
+test("how a game was ended is read, and else told", () => {
+  assert.equal(read("#v=1&e=draw-claimed&at=0").address.ended, "draw-claimed");
+  const { address, faults } = read("#v=1&e=p3-resigned&at=0");
+  assert.equal(address.ended, undefined);
+  assert.match(faults.join(), /p3-resigned.*p1-resigned/);
 });
 
 test("an address never ends in punctuation", () => {
