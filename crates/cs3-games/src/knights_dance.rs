@@ -5,7 +5,7 @@ mod notation;
 mod space;
 
 use games_core::{
-    Actions, Adjudicate, Countable, End, Game, MoveSink, Outcome, Side, Standing, Status,
+    Actions, Adjudicate, Countable, End, Features, Game, MoveSink, Outcome, Side, Standing, Status,
     Symmetric, TextError,
     entry::{Entry, GameOptions, RuleKey, Visitor},
 };
@@ -253,6 +253,8 @@ impl Adjudicate for KnightsDance {
 }
 
 impl Countable for KnightsDance {}
+
+impl Features for KnightsDance {}
 
 /// The symmetries of the board; kings are mapped with the knights.
 impl Symmetric for KnightsDance {

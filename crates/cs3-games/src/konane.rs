@@ -8,8 +8,8 @@ mod space;
 use core::{fmt, hash};
 
 use games_core::{
-    Actions, Adjudicate, Bits, Countable, End, Game, MoveSink, Outcome, Rng, Side, Status,
-    Symmetric, zobrist::mix,
+    Actions, Adjudicate, Bits, Countable, End, Features, Game, MoveSink, Outcome, Rng, Side,
+    Status, Symmetric, zobrist::mix,
 };
 use smallvec::SmallVec;
 
@@ -375,6 +375,8 @@ impl<B: Bits> Adjudicate for Konane<B> {
 }
 
 impl<B: Bits> Countable for Konane<B> {}
+
+impl<B: Bits> Features for Konane<B> {}
 
 /// The symmetries of the board.
 impl<B: Bits> Symmetric for Konane<B> {

@@ -5,7 +5,7 @@ mod notation;
 mod space;
 
 use games_core::{
-    Actions, Adjudicate, Countable, End, Game, MoveSink, Outcome, Side, Standing, Status,
+    Actions, Adjudicate, Countable, End, Features, Game, MoveSink, Outcome, Side, Standing, Status,
     Symmetric, TextError,
     entry::{Entry, GameOptions, RuleKey, Visitor},
     zobrist::key_of,
@@ -272,6 +272,8 @@ impl<const N: usize> Countable for Northcott<N> {}
 
 /// How many rows are permuted: 5! = 120 symmetries are the most that their numbers allow.
 const PERMUTED_ROWS: usize = 5;
+
+impl<const N: usize> Features for Northcott<N> {}
 
 /// Rows may change places; all but the first five keep theirs.
 impl<const N: usize> Symmetric for Northcott<N> {

@@ -7,8 +7,8 @@ mod space;
 use std::sync::Arc;
 
 use games_core::{
-    Actions, Adjudicate, Countable, End, Game, MoveSink, Outcome, Side, Status, Symmetric,
-    TextError,
+    Actions, Adjudicate, Countable, End, Features, Game, MoveSink, Outcome, Side, Status,
+    Symmetric, TextError,
     entry::{Entry, GameOptions, RuleKey, Visitor},
     notation::quote,
 };
@@ -161,6 +161,8 @@ impl Adjudicate for Ten {
 }
 
 impl Countable for Ten {}
+
+impl Features for Ten {}
 
 impl Symmetric for Ten {}
 

@@ -5,8 +5,8 @@ mod notation;
 mod space;
 
 use games_core::{
-    Actions, Adjudicate, Bits, Countable, End, Game, MoveSink, Outcome, Side, Status, Symmetric,
-    TextError,
+    Actions, Adjudicate, Bits, Countable, End, Features, Game, MoveSink, Outcome, Side, Status,
+    Symmetric, TextError,
     entry::{Entry, GameOptions, RuleKey, Visitor},
 };
 use smallvec::SmallVec;
@@ -178,6 +178,8 @@ impl<B: Bits> Adjudicate for TicTacToe<B> {
 }
 
 impl<B: Bits> Countable for TicTacToe<B> {}
+
+impl<B: Bits> Features for TicTacToe<B> {}
 
 /// The symmetries of the board, quarter turns of a square one included: rows and columns count
 /// alike.

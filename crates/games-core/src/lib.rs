@@ -1,8 +1,8 @@
 //! What is true of any two-player game of perfect information.
 //!
 //! A game implements [`Game`] (its rules) and [`Notation`] (its texts), and one line each of
-//! [`Adjudicate`], [`Countable`], [`Evaluate`], [`Describe`], [`Symmetric`] and [`Actions`], whose
-//! functions all have defaults. For that it gets [`Perft`], random [`playout`]s, games in progress
+//! [`Adjudicate`], [`Countable`], [`Evaluate`], [`Describe`], [`Symmetric`], [`Actions`] and
+//! [`Features`], whose functions all have defaults. For that it gets [`Perft`], random [`playout`]s, games in progress
 //! with undo ([`Record`]), pictures ([`draw`]), seeded [`playthrough()`]s for snapshots and, with
 //! the feature `testing`, a set of properties that every game must have ([`laws`]).
 //!
@@ -28,6 +28,7 @@ mod countable;
 pub mod draw;
 mod endgame;
 mod evaluate;
+pub mod features;
 mod perft;
 pub mod playout;
 mod record;
@@ -59,6 +60,7 @@ pub use countable::Countable;
 pub use draw::{Style, Theme};
 pub use endgame::{Endgame, EndgameJob, SolvedLine};
 pub use evaluate::{EVAL_LIMIT, Evaluate, MonteCarlo, power_of_two, put_weights};
+pub use features::{Features, Layout};
 pub use notation::{Notation, TextError};
 pub use perft::{Interrupted, Perft};
 pub use record::{BareRules, Record};

@@ -1,11 +1,13 @@
 //! Symmetries of the board, and dense numbers for moves.
 
-use games_core::{Actions, Dihedral, Symmetric};
+use games_core::{Actions, Dihedral, Features, Symmetric};
 
 use crate::{
     Board, Go, Index, Move, Point, Position,
     board::{BORDER, EMPTY, STONE_KEYS},
 };
+
+impl<I: Index, const N: usize> Features for Go<I, N> {}
 
 /// The eight symmetries of a square board; the four of a rectangle are mirrorings alone.
 impl<I: Index, const N: usize> Symmetric for Go<I, N> {

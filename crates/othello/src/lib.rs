@@ -46,6 +46,7 @@ mod bitboard;
 mod endgame;
 mod entry;
 mod eval;
+mod features;
 mod flips;
 mod ggf;
 mod mobility;

@@ -1,6 +1,6 @@
 //! The rules: the moves of a position, what they do, and who has won.
 
-use games_core::{
+use games_core::{Features, 
     Actions, Adjudicate, Countable, Describe, End, Evaluate, Game, MoveSink, Outcome, Side,
     Solvable, Status, Symmetric, Unsolvable,
 };
@@ -90,6 +90,8 @@ impl Adjudicate for MyGame {
 impl Evaluate for MyGame {}
 
 impl Describe for MyGame {}
+
+impl Features for MyGame {}
 
 impl Symmetric for MyGame {}
 

@@ -2,8 +2,8 @@
 
 use chessmen::{Castling, Fen, Kind, Move, SquareSet, picture, side_name};
 use games_core::{
-    Actions, Board, Counter, Describe, Mark, MarkKind, Piece, Side, Solvable, Symmetric, TextError,
-    View,
+    Actions, Board, Counter, Describe, Features, Mark, MarkKind, Piece, Side, Solvable, Symmetric,
+    TextError, View,
     solvable::{
         NotSolvable,
         few_men::{self, FewMen, FewMenSpace},
@@ -15,6 +15,8 @@ use crate::{
     few_men::{double_step_row, fields_of, man_of},
     san::{Algebraic, Suffix},
 };
+
+impl Features for Chess {}
 
 /// Neither mirror keeps the rules as they are: castling tells left from right, and the pawns tell
 /// up from down.

@@ -11,6 +11,7 @@
 //! right ones: that needs positions, published counts and a slow twin.
 
 mod counting;
+mod features;
 mod keys;
 mod moves;
 mod paths;
@@ -176,6 +177,8 @@ fn laws<G: Playable>() -> Vec<(&'static str, Check<G>)> {
         ("noisy moves are those that are called noisy", Each(play::noisy_moves_agree)),
         ("order hints are the same for all moves at once", Each(play::hints_agree)),
         ("a pass that search may try changes the side to move", Each(play::pass_changes_sides)),
+        ("features are rows of the layout, each once, and those of the picture", Whole(features::hold)),
+        ("a layout comes back from its text, and its images are symmetries", Whole(features::layout_is_whole)),
         ("final scores are within -1 and 1 and fit the outcome", Each(play::scores_fit)),
         ("the board is whole: cells, names, labels, dots", Whole(views::board_is_whole)),
         ("pieces and marks lie on cells", Each(views::view_is_on_the_board)),

@@ -9,20 +9,21 @@ pub use self::{
     options::{GameOptions, RuleKey, Values},
 };
 use crate::{
-    Actions, Adjudicate, Countable, Describe, Evaluate, FileFormat, Solvable, Symmetric, TextError,
+    Actions, Adjudicate, Countable, Describe, Evaluate, Features, FileFormat, Solvable, Symmetric,
+    TextError,
 };
 
 /// Everything that a game must have to be played, searched and shown through a registry.
 ///
 /// Implemented for every type that has the parts; optional ones (dense move numbers, symmetry,
-/// drawing, heuristics, solving) have neutral defaults, so a new game needs only a line for each.
+/// drawing, heuristics, learning, solving) have neutral defaults, so a new game needs only a line for each.
 pub trait Playable:
-    Adjudicate + Countable + Evaluate + Describe + Symmetric + Actions + Solvable
+    Adjudicate + Countable + Evaluate + Describe + Symmetric + Actions + Features + Solvable
 {
 }
 
 impl<G> Playable for G where
-    G: Adjudicate + Countable + Evaluate + Describe + Symmetric + Actions + Solvable
+    G: Adjudicate + Countable + Evaluate + Describe + Symmetric + Actions + Features + Solvable
 {
 }
 

@@ -13,7 +13,7 @@ use crate::{Game, MoveList, TextError, notation::quote};
 /// traits have by default: no estimate, no symmetry, no board. Whoever wants to write one of them
 /// names the others: `plain!(Heap: Notation, Adjudicate, Actions)` leaves out
 /// [`Evaluate`](crate::Evaluate), [`Countable`](crate::Countable), [`Symmetric`](crate::Symmetric),
-/// [`Describe`](crate::Describe) and [`Solvable`](crate::Solvable).
+/// [`Describe`](crate::Describe), [`Features`](crate::Features) and [`Solvable`](crate::Solvable).
 ///
 /// ```
 /// use games_core::{End, Evaluate, Game, MoveSink, Outcome, Record, Side, Status, plain};
@@ -42,7 +42,7 @@ use crate::{Game, MoveList, TextError, notation::quote};
 ///     }
 /// }
 ///
-/// plain!(Heap: Notation, Adjudicate, Countable, Symmetric, Actions, Describe, Solvable);
+/// plain!(Heap: Notation, Adjudicate, Countable, Symmetric, Actions, Describe, Features, Solvable);
 ///
 /// impl Evaluate for Heap {
 ///     /// Whoever finds a multiple of three loses.
@@ -106,7 +106,8 @@ macro_rules! plain {
     };
     ($game:ty) => {
         $crate::plain!(
-            $game: Notation, Adjudicate, Countable, Evaluate, Symmetric, Actions, Describe, Solvable
+            $game: Notation, Adjudicate, Countable, Evaluate, Symmetric, Actions, Describe, Features,
+            Solvable
         );
     };
     ($game:ty: $($part:ident),+ $(,)?) => {

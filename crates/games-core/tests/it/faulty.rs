@@ -11,8 +11,8 @@ use core::{
 use std::sync::Arc;
 
 use games_core::{
-    Actions, Adjudicate, Board, Countable, Describe, EVAL_LIMIT, End, Evaluate, Game, Mark,
-    MarkKind, MoveSink, Notation, Outcome, PlayError, Rng, Side, Standing, Status, Symmetric,
+    Actions, Adjudicate, Board, Countable, Describe, EVAL_LIMIT, End, Evaluate, Features, Game,
+    Mark, MarkKind, MoveSink, Notation, Outcome, PlayError, Rng, Side, Standing, Status, Symmetric,
     TextError, View, toy::TicTacToe,
 };
 
@@ -457,6 +457,8 @@ impl Evaluate for Faulty {
         }
     }
 }
+
+impl Features for Faulty {}
 
 impl Symmetric for Faulty {
     fn symmetries(&self) -> u8 {

@@ -5,9 +5,9 @@ use core::fmt;
 use std::sync::Arc;
 
 use crate::{
-    Actions, Adjudicate, Countable, Describe, End, Evaluate, Game, MoveSink, Notation, Outcome,
-    Rng, Side, Solvable, Standing, Status, Symmetric, TextError, Unsolvable, notation::quote,
-    zobrist,
+    Actions, Adjudicate, Countable, Describe, End, Evaluate, Features, Game, MoveSink, Notation,
+    Outcome, Rng, Side, Solvable, Standing, Status, Symmetric, TextError, Unsolvable,
+    notation::quote, zobrist,
 };
 
 /// A game on a directed graph. Each place belongs to a side, whose turn it is there and who goes to
@@ -265,6 +265,8 @@ impl Evaluate for GraphGame {
         (zobrist::key_of(state) % 201) as i32 - 100
     }
 }
+
+impl Features for GraphGame {}
 
 impl Symmetric for GraphGame {}
 impl Actions for GraphGame {}

@@ -7,8 +7,9 @@ use core::fmt;
 use smallvec::SmallVec;
 
 use crate::{
-    Actions, Adjudicate, Board, Countable, Describe, Dihedral, End, Evaluate, FirstRow, Game, Mark,
-    MarkKind, MoveSink, Notation, Outcome, Piece, Shade, Side, Status, Symmetric, TextError, View,
+    Actions, Adjudicate, Board, Countable, Describe, Dihedral, End, Evaluate, Features, FirstRow,
+    Game, Mark, MarkKind, MoveSink, Notation, Outcome, Piece, Shade, Side, Status, Symmetric,
+    TextError, View,
     notation::{quote, words},
     zobrist,
 };
@@ -213,6 +214,8 @@ impl Evaluate for TicTacToe {
         [3, 2, 3, 2, 4, 2, 3, 2, 3][usize::from(m)]
     }
 }
+
+impl Features for TicTacToe {}
 
 impl Symmetric for TicTacToe {
     fn symmetries(&self) -> u8 {

@@ -5,8 +5,8 @@ use core::fmt;
 use std::sync::Arc;
 
 use crate::{
-    Actions, Adjudicate, Countable, Describe, End, Evaluate, Game, MoveSink, Notation, Outcome,
-    Side, Solvable, Status, Symmetric, TextError, Unsolvable, notation::quote,
+    Actions, Adjudicate, Countable, Describe, End, Evaluate, Features, Game, MoveSink, Notation,
+    Outcome, Side, Solvable, Status, Symmetric, TextError, Unsolvable, notation::quote,
 };
 
 /// A game whose positions are the nodes of a tree, written as a text.
@@ -210,6 +210,8 @@ impl Adjudicate for TreeGame {
 }
 impl Countable for TreeGame {}
 impl Evaluate for TreeGame {}
+impl Features for TreeGame {}
+
 impl Symmetric for TreeGame {}
 impl Actions for TreeGame {}
 impl Describe for TreeGame {}

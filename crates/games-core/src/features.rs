@@ -1,0 +1,81 @@
+//! What can be learnt about a position: sparse features, each a row of weights.
+
+mod images;
+mod layout;
+mod text;
+mod tuples;
+
+pub use self::{
+    layout::{Layout, PieceKind},
+    tuples::Tuple,
+};
+use crate::{Describe, Evaluate, Side, Symmetric, View};
+
+/// What a learned estimate sees of a position. Every function has a default, so that
+/// `impl Features for MyGame {}` is all that a game needs which shows its board ([`Describe`]).
+///
+/// A feature is "this piece of mine (of the other side, of nobody) stands on this cell", and has a
+/// number, its **row** ([`Layout::row`]). Rows are seen by the side to move: where the board is one
+/// that players turn around ([`Board::turnable`](crate::Board::turnable)), the second side sees it
+/// with its rows in reverse order, so that it sees its own men where the first side sees its own.
+///
+/// ```
+/// use games_core::{Features, Game, toy::TicTacToe};
+///
+/// let layout = TicTacToe.layout();
+/// let mut position = TicTacToe.initial();
+/// TicTacToe.apply(&mut position, 4);
+/// let mut rows = Vec::new();
+/// TicTacToe.features(&layout, &position, &mut rows);
+/// let cross = layout.kind("cross").unwrap();
+/// assert_eq!(rows, [layout.row(4, cross, Some(false))]);
+/// ```
+pub trait Features: Evaluate + Describe + Symmetric {
+    /// Returns what features there are, and which of them are looked at together.
+    ///
+    /// By default [`Layout::of_cells`], which plays some random games to see which pieces there are:
+    /// weights bring their layout with them, so that only training asks for it.
+    fn layout(&self) -> Layout {
+        Layout::of_cells(self)
+    }
+
+    /// Writes the rows that a position has, each once, behind those that are there already.
+    ///
+    /// By default from the picture of the position, which takes microseconds. A game whose estimate
+    /// is to be quick overrides it; the laws check that it writes what the picture shows.
+    fn features(&self, layout: &Layout, state: &Self::State, rows: &mut Vec<u16>) {
+        put_view(layout, self.to_move(state), &self.view(state, None), rows);
+    }
+
+    /// Returns to which stage of the game a position with so many rows belongs, below
+    /// [`Layout::stages`]. By default by the number of men alone.
+    fn stage(&self, layout: &Layout, state: &Self::State, men: usize) -> usize {
+        let _ = state;
+        layout.stage_of(men)
+    }
+
+    /// Returns whether an estimate of the position means something before any move was tried, so
+    /// that it is worth learning from. By default if no threat has to be answered.
+    fn is_quiet(&self, state: &Self::State) -> bool {
+        !self.must_answer(state)
+    }
+
+    /// Returns the file of weights that the game brings along for these rules, if it has one:
+    /// whoever plays by these rules then uses it unless told otherwise.
+    fn weights(&self) -> Option<&'static [u8]> {
+        None
+    }
+}
+
+/// Writes the rows of the pieces in a picture, as a side sees them: what
+/// [`Features::features`] does by default. Pieces that the layout does not know are left out.
+pub fn put_view(layout: &Layout, seer: Side, view: &View, rows: &mut Vec<u16>) {
+    for piece in &view.pieces {
+        let Some(kind) = layout.kind(piece.glyph) else { continue };
+        let cell = layout.seen(seer, piece.at);
+        let row = layout.row(cell, kind, piece.side.map(|side| side == seer));
+        if cell < layout.cells() && !rows.contains(&row) {
+            rows.push(row);
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Which features there are, and their numbers.
+
+use super::{Features, Tuple, images};
+use crate::{Board, Side, View, seeded};
+
+/// The numbers of features: a cell of a rectangular board, what stands there, and whose it is.
+///
+/// [`Display`](core::fmt::Display) writes it as text and [`parse`](Self::parse) reads it back; files
+/// of weights carry it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Layout {
+    pub(super) cols: usize,
+    pub(super) lines: usize,
+    /// Whether the second side sees the board turned upside down.
+    pub(super) turned: bool,
+    pub(super) kinds: Vec<PieceKind>,
+    /// How many parts a game is cut into, by its number of men.
+    pub(super) stages: usize,
+    /// The least and the largest number of men.
+    pub(super) men: (usize, usize),
+    /// Where each symmetry of the game takes the cells, the identity first.
+    pub(super) images: Vec<Vec<u16>>,
+    pub(super) tuples: Vec<Tuple>,
+}
+
+/// A kind of piece.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PieceKind {
+    /// The name of its drawing ([`Piece::glyph`](crate::Piece::glyph)).
+    pub glyph: String,
+    /// Whether such pieces belong to a side.
+    pub owned: bool,
+}
+
+/// Random games that are played to see which pieces there are, and their most plies.
+const GAMES: u64 = 12;
+const PLIES: usize = 300;
+
+/// The most stages, cells and kinds of pieces of a layout that is read.
+const MOST_STAGES: usize = 64;
+const MOST_CELLS: usize = 4096;
+const MOST_KINDS: usize = 64;
+
+impl Layout {
+    /// The features that a game's pictures show: each kind of piece on each cell, seen by the side
+    /// to move.
+    ///
+    /// Kinds of pieces, numbers of men, and what the game's symmetries do to cells are read off
+    /// random games with fixed seeds, so that it is always the same layout.
+    #[must_use]
+    pub fn of_cells<G: Features + ?Sized>(game: &G) -> Self {
+        let board = game.board();
+        let mut layout = Self::of_board(&board);
+        let states = random_states(game);
+        let views = states.iter().map(|state| game.view(state, None));
+        layout.learn_pieces(&views.collect::<Vec<_>>());
+        let cells = board.cells.len();
+        for g in 1..game.symmetries() {
+            let mut pairs = states.iter().map(|state| {
+                let image = game.map_state(g, state);
+                (game.view(state, None), game.view(&image, None))
+            });
+            layout.images.extend(images::of_cells(cells, &mut pairs));
+        }
+        layout
+    }
+
+    fn of_board(board: &Board) -> Self {
+        let cells = board.cells.len();
+        Self {
+            cols: board.cols,
+            lines: board.rows,
+            turned: board.turnable,
+            kinds: Vec::new(),
+            stages: 8,
+            men: (0, 0),
+            images: vec![(0..cells as u16).collect()],
+            tuples: Vec::new(),
+        }
+    }
+
+    fn learn_pieces(&mut self, views: &[View]) {
+        let men = views.iter().map(|view| view.pieces.len());
+        self.men = (men.clone().min().unwrap_or(0), men.max().unwrap_or(0));
+        for piece in views.iter().flat_map(|view| &view.pieces) {
+            let owned = piece.side.is_some();
+            match self.kinds.iter_mut().find(|kind| kind.glyph == piece.glyph) {
+                Some(kind) => kind.owned |= owned,
+                None => self.kinds.push(PieceKind { glyph: piece.glyph.to_owned(), owned }),
+            }
+        }
+        self.kinds.sort_by(|a, b| a.glyph.cmp(&b.glyph));
+    }
+
+    /// The same with games cut into so many stages, from 1 to 64.
+    #[must_use]
+    pub fn with_stages(self, stages: usize) -> Self {
+        Self { stages: stages.clamp(1, MOST_STAGES), ..self }
+    }
+
+    /// The same with groups of cells that are looked at together, by the names of their cells, such
+    /// as `a1 b1 c1`, with all of their images; see [`Tuple`].
+    ///
+    /// # Panics
+    ///
+    /// If a cell is not on the board, or a tuple has more than 2^16 contents.
+    #[must_use]
+    pub fn with_tuples(mut self, board: &Board, shapes: &[&str]) -> Self {
+        for shape in shapes {
+            let named = |name| board.cell(name).expect("a shape is made of cells of the board");
+            let cells: Vec<_> = shape.split_whitespace().map(|name| named(name) as u16).collect();
+            let contents = self.digits().checked_pow(cells.len() as u32);
+            assert!(contents.is_some_and(|n| n <= 1 << 16), "{shape} has too many contents");
+            self.tuples.push(Tuple::under(&self.images, &cells));
+        }
+        self
+    }
+
+    /// Returns the number of cells.
+    #[must_use]
+    pub const fn cells(&self) -> usize {
+        self.cols * self.lines
+    }
+
+    /// Returns the columns and rows of the board.
+    #[must_use]
+    pub const fn size(&self) -> (usize, usize) {
+        (self.cols, self.lines)
+    }
+
+    /// Returns the kinds of pieces.
+    #[must_use]
+    pub fn kinds(&self) -> &[PieceKind] {
+        &self.kinds
+    }
+
+    /// Returns the groups of cells that are looked at together; a network is made where there are
+    /// none.
+    #[must_use]
+    pub fn tuples(&self) -> &[Tuple] {
+        &self.tuples
+    }
+
+    /// Returns where each symmetry takes the cells, the identity first.
+    #[must_use]
+    pub fn images(&self) -> &[Vec<u16>] {
+        &self.images
+    }
+
+    /// Returns the number of stages.
+    #[must_use]
+    pub const fn stages(&self) -> usize {
+        self.stages
+    }
+
+    /// Returns the stage of a position with so many men.
+    #[inline]
+    #[must_use]
+    pub fn stage_of(&self, men: usize) -> usize {
+        let (least, most) = self.men;
+        let men = men.clamp(least, most) - least;
+        men * self.stages / (most - least + 1)
+    }
+
+    /// Returns how many things can stand on a cell: one for each kind that is nobody's, two for the
+    /// others.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.kinds.iter().map(|kind| if kind.owned { 2 } else { 1 }).sum()
+    }
+
+    /// Returns how many things a cell of a tuple can hold, nothing among them.
+    #[must_use]
+    pub fn digits(&self) -> usize {
+        self.states() + 1
+    }
+
+    /// Returns the number of rows.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.cells() * self.states()
+    }
+
+    /// Returns the number of a kind of piece by its drawing.
+    #[must_use]
+    pub fn kind(&self, glyph: &str) -> Option<usize> {
+        self.kinds.iter().position(|kind| kind.glyph == glyph)
+    }
+
+    /// Returns the row of a piece on a cell, as seen; `mine` is `None` for pieces that are
+    /// nobody's.
+    #[must_use]
+    pub fn row(&self, cell: usize, kind: usize, mine: Option<bool>) -> u16 {
+        let before: usize = self.kinds[..kind].iter().map(|k| if k.owned { 2 } else { 1 }).sum();
+        let state = before + usize::from(mine == Some(false) && self.kinds[kind].owned);
+        (cell * self.states() + state) as u16
+    }
+
+    /// Returns where a side sees a cell.
+    #[must_use]
+    pub fn seen(&self, seer: Side, cell: usize) -> usize {
+        if !self.turned || seer == Side::First || cell >= self.cells() {
+            return cell;
+        }
+        let (line, col) = (cell / self.cols, cell % self.cols);
+        (self.lines - 1 - line) * self.cols + col
+    }
+
+    /// Returns for each row the one that the other side sees in its place.
+    #[must_use]
+    pub fn other_view(&self) -> Vec<u16> {
+        let swapped = self.swapped_states();
+        let states = self.states();
+        let other = |row: usize| {
+            let cell = self.seen(Side::Second, row / states);
+            (cell * states + swapped[row % states]) as u16
+        };
+        (0..self.rows()).map(other).collect()
+    }
+
+    fn swapped_states(&self) -> Vec<usize> {
+        let mut swapped = Vec::new();
+        for kind in &self.kinds {
+            let first = swapped.len();
+            let both = if kind.owned { vec![first + 1, first] } else { vec![first] };
+            swapped.extend(both);
+        }
+        swapped
+    }
+
+    /// Returns for each row its image under a symmetry, by its place in [`images`](Self::images).
+    ///
+    /// # Panics
+    ///
+    /// If there is no such symmetry.
+    #[must_use]
+    pub fn image_rows(&self, g: usize) -> Vec<u16> {
+        let (cells, states) = (&self.images[g], self.states());
+        (0..self.rows())
+            .map(|row| (usize::from(cells[row / states]) * states + row % states) as u16)
+            .collect()
+    }
+
+    /// Returns whether every number of the layout is within its bounds.
+    pub(super) fn is_sound(&self) -> bool {
+        let cells = self.cells();
+        let sized = (1..=MOST_CELLS).contains(&cells)
+            && (1..=MOST_STAGES).contains(&self.stages)
+            && (1..=MOST_KINDS).contains(&self.kinds.len())
+            && self.men.0 <= self.men.1
+            && self.men.1 <= usize::from(u16::MAX)
+            && self.rows() <= 1 << 16;
+        sized
+            && self.images.first().is_some_and(|first| is_identity(first))
+            && self.images.iter().all(|image| image.len() == cells && is_permutation(image))
+            && self.tuples.iter().all(|tuple| tuple.is_sound(cells, self.digits()))
+    }
+}
+
+fn is_identity(image: &[u16]) -> bool {
+    image.iter().enumerate().all(|(i, &cell)| i == usize::from(cell))
+}
+
+fn is_permutation(image: &[u16]) -> bool {
+    let mut sorted = image.to_vec();
+    sorted.sort_unstable();
+    is_identity(&sorted)
+}
+
+/// Positions of random games with fixed seeds, the first of each game first.
+fn random_states<G: Features + ?Sized>(game: &G) -> Vec<G::State> {
+    let mut states = Vec::new();
+    for seed in 0..GAMES {
+        let mut rng = seeded(seed);
+        let mut state = game.initial();
+        for _ in 0..PLIES {
+            states.push(state.clone());
+            let Ok(m) = game.random_move(&state, &mut rng) else { break };
+            game.apply(&mut state, m);
+        }
+    }
+    states
+}
