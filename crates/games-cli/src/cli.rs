@@ -7,6 +7,7 @@ mod records;
 #[cfg(feature = "web")]
 mod serve;
 mod solve;
+mod train;
 
 use std::path::PathBuf;
 
@@ -19,6 +20,7 @@ pub(crate) use records::RecordsArgs;
 #[cfg(feature = "web")]
 pub(crate) use serve::ServeArgs;
 pub(crate) use solve::{SolveArgs, VerifyArgs};
+pub(crate) use train::{TrainArgs, WeightsArgs};
 
 /// Play, search, count and match perfect-information games.
 #[derive(Parser, Debug)]
@@ -115,6 +117,12 @@ pub(crate) enum Command {
     /// List the games of a file: players, result, plies, the first moves.
     #[command(after_help = records::HELP)]
     Records(RecordsArgs),
+    /// Have a game learn an estimate from playing against itself.
+    #[command(after_help = train::HELP)]
+    Train(TrainArgs),
+    /// Tell what learned weights are for and how they were made.
+    #[command(after_help = train::WEIGHTS_HELP)]
+    Weights(WeightsArgs),
     /// Speak the Universal Chess Interface on stdin and stdout, for chess GUIs.
     #[command(
         after_help = "Example:\n  printf 'position startpos\\ngo depth 6\\n' | games uci chess\n\n\

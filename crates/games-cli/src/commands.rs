@@ -15,4 +15,6 @@ pub(crate) mod records;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod train;
 pub(crate) mod verify;
+pub(crate) mod weights;

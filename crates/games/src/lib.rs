@@ -27,6 +27,7 @@ pub mod arena;
 pub mod clock;
 pub mod elo;
 pub mod error;
+mod estimate;
 pub mod expected;
 pub mod files;
 pub mod forfeit;
@@ -48,6 +49,7 @@ pub mod units;
 pub use clock::{Clock, Clocks, TimeControl};
 pub use error::Error;
 pub use forfeit::{Cause, Forfeit};
+pub use learn;
 pub use level::Level;
 pub use outside::Outside;
 pub use player::Player;
@@ -59,4 +61,4 @@ pub use solve::{
 };
 #[cfg(feature = "dist")]
 pub use solve::{HostsError, Secret, Together, hosts};
-pub use spec::{Engine, PlayerSpec};
+pub use spec::{Engine, Eval, PlayerSpec};

@@ -2,11 +2,11 @@
 
 use core::sync::atomic::AtomicBool;
 
-use ai::{AlphaBeta, Limits, Mcts, ProofNumber, ProofNumberOptions, Random, Searcher};
+use ai::{AlphaBeta, Estimator, Limits, Mcts, ProofNumber, ProofNumberOptions, Random, Searcher};
 use games_core::{Record, TextError, entry::Playable};
 
 use crate::{
-    Clocks, Engine, Error, Forfeit, PlayerSpec, SearchReport, Session, level,
+    Clocks, Engine, Error, Forfeit, PlayerSpec, SearchReport, Session, estimate, level,
     machine::check_memory, outside, solve::Perfect,
 };
 
@@ -106,7 +106,8 @@ pub(crate) fn build<G: Playable>(
     if let Some(hash) = spec.hash {
         check_memory("hash", hash)?;
     }
-    match searcher::<G>(spec) {
+    let estimator = estimator(session, spec)?;
+    match searcher::<G>(spec, estimator) {
         Some(searcher) => {
             let limits = spec.limits(memory);
             let player = Box::new(Erased { searcher, limits: limits.clone() });
@@ -116,18 +117,28 @@ pub(crate) fn build<G: Playable>(
     }
 }
 
+/// Returns what a player judges positions by.
+fn estimator<G: Playable>(session: &dyn Session, spec: &PlayerSpec) -> Result<Estimator<G>, Error> {
+    let shipped = record::<G>(session).game().weights();
+    let weights = estimate::weights(session, spec, shipped)?;
+    Ok(weights.map_or_else(Estimator::own, |weights| learn::estimator(&weights)))
+}
+
 /// Makes one of our own searches, if that is what is described.
-fn searcher<G: Playable>(spec: &PlayerSpec) -> Option<Box<dyn Searcher<G>>> {
+fn searcher<G: Playable>(
+    spec: &PlayerSpec,
+    estimator: Estimator<G>,
+) -> Option<Box<dyn Searcher<G>>> {
     let seed = spec.seed.unwrap_or_else(games_core::fresh_seed);
     Some(match &spec.engine {
         Engine::Random => Box::new(Random::new(seed)),
         Engine::AlphaBeta(options) => {
             let options = options.with_threads(spec.threads);
-            Box::new(AlphaBeta::<G>::new(options))
+            Box::new(AlphaBeta::<G>::new(options).with_estimator(estimator))
         }
         Engine::Mcts(options) => {
             let options = options.with_seed(seed).with_threads(spec.threads);
-            Box::new(Mcts::<G>::new(options))
+            Box::new(Mcts::<G>::new(options).with_estimator(estimator))
         }
         Engine::Proof => Box::new(ProofNumber::<G>::new(ProofNumberOptions::default())),
         _ => return None,

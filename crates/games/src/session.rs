@@ -10,6 +10,7 @@ use games_core::{
     BareRules, Board, End, GameTree, Interrupted, Outcome, Perft, Piece, Side, View,
     solvable::NotSolvable,
 };
+use learn::Teachable;
 use solver::Progress;
 
 use crate::{
@@ -223,6 +224,13 @@ pub trait Session: sealed::Sealed + Send + Sync + fmt::Debug {
     /// That games like this one are not solved, that this board or option is too large, or that the
     /// text is no position.
     fn numbering(&self, start: Option<&str>) -> Result<Box<dyn Numbering>, NotSolvable>;
+
+    /// Returns the file of learned weights that the game brings along for these rules, if it does:
+    /// searches then judge positions by them unless told otherwise.
+    fn weights(&self) -> Option<&'static [u8]>;
+
+    /// Returns the game by these rules as training sees it.
+    fn teaching(&self) -> Box<dyn Teachable>;
 
     /// Makes a player for this game, bounded to `memory` bytes if given.
     ///

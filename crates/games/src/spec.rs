@@ -1,6 +1,7 @@
 //! Players as people write them: `alphabeta:time=1s,hash=64MiB`.
 
 mod engine;
+mod eval;
 mod forms;
 mod keys;
 mod mcts;
@@ -16,6 +17,7 @@ use crate::{
     outside::{Outside, command_line},
 };
 pub use engine::Engine;
+pub use eval::Eval;
 
 /// A player: who thinks, and within which bounds.
 ///
@@ -50,6 +52,9 @@ pub struct PlayerSpec {
     pub lines: Option<u32>,
     /// How well it plays, where it could play better.
     pub level: Level,
+    /// By which estimate it judges positions; by the game's learned one if there is one for the rules
+    /// at hand and nothing is said.
+    pub eval: Option<Eval>,
     /// Threads, at least 1.
     pub threads: usize,
     /// The seed; another one every time if not given.
@@ -79,6 +84,7 @@ impl PlayerSpec {
             sims: None,
             lines: None,
             level: Level::FULL,
+            eval: None,
             threads: 1,
             seed: None,
             hash: None,

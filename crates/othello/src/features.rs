@@ -38,7 +38,11 @@ impl<B: Layout> Features for Othello<B> {
     #[inline]
     fn features(&self, _: &features::Layout, state: &Position<B>, rows: &mut Vec<u16>) {
         let size = self.size();
-        let square = |bit| Move::<B>::on_bit(bit).index(size).unwrap_or(0) as u16;
+        // On 8 by 8 a square's bit is its number.
+        let square = |bit| match size {
+            Size::Eight => bit as u16,
+            _ => Move::<B>::on_bit(bit).index(size).unwrap_or(0) as u16,
+        };
         rows.extend(state.own().ones().map(|bit| 2 * square(bit)));
         rows.extend(state.opponent().ones().map(|bit| 2 * square(bit) + 1));
     }

@@ -14,6 +14,8 @@ enum Layer {
     Game,
     /// Search that knows no game.
     Search,
+    /// Learned estimates for searches.
+    Learning,
     /// The exhaustive solver, which knows no game either.
     Solver,
     /// A driver of the solver over several machines.
@@ -34,6 +36,7 @@ impl Layer {
             "games-core" => Self::Core,
             "chessmen" => Self::Chessmen,
             "ai" => Self::Search,
+            "learn" => Self::Learning,
             "solver" => Self::Solver,
             "solver-dist" => Self::SolverDriver,
             "games" => Self::Registry,
@@ -49,6 +52,7 @@ impl Layer {
             Self::Core => false,
             Self::Chessmen | Self::Search | Self::Solver => other == Self::Core,
             Self::Game => matches!(other, Self::Core | Self::Chessmen),
+            Self::Learning => matches!(other, Self::Core | Self::Search),
             Self::SolverDriver => matches!(other, Self::Core | Self::Solver),
             Self::Registry => {
                 !matches!(other, Self::Registry | Self::Server | Self::Front | Self::Chores)

@@ -48,7 +48,7 @@ impl Layout {
     /// Kinds of pieces, numbers of men, and what the game's symmetries do to cells are read off
     /// random games with fixed seeds, so that it is always the same layout.
     #[must_use]
-    pub fn of_cells<G: Features + ?Sized>(game: &G) -> Self {
+    pub fn of_cells<G: Features>(game: &G) -> Self {
         let board = game.board();
         let mut layout = Self::of_board(&board);
         let states = random_states(game);
@@ -268,7 +268,7 @@ fn is_permutation(image: &[u16]) -> bool {
 }
 
 /// Positions of random games with fixed seeds, the first of each game first.
-fn random_states<G: Features + ?Sized>(game: &G) -> Vec<G::State> {
+fn random_states<G: Features>(game: &G) -> Vec<G::State> {
     let mut states = Vec::new();
     for seed in 0..GAMES {
         let mut rng = seeded(seed);

@@ -6,6 +6,7 @@ use games_core::{
     BareRules, Board, GameTree, Interrupted, MoveList, Piece, Record, Side, View, draw,
     entry::Playable, game_tree::Header, seeded, solvable::NotSolvable,
 };
+use learn::{Teachable, Teaching};
 use solver::Progress;
 
 use super::{Ended, LegalMove, PerftJob, Session, legal, pasted, sealed::Sealed};
@@ -124,6 +125,14 @@ impl<G: Playable> Session for Erased<G> {
 
     fn plays_out(&self) -> bool {
         self.record.game().monte_carlo().playout_plies > 0
+    }
+
+    fn weights(&self) -> Option<&'static [u8]> {
+        self.record.game().weights()
+    }
+
+    fn teaching(&self) -> Box<dyn Teachable> {
+        Box::new(Teaching::new(self.record.game().clone(), self.info.id, &self.rules))
     }
 
     fn half_win(&self) -> i32 {

@@ -2,6 +2,7 @@
 
 use super::{
     Engine, PlayerSpec,
+    eval::EVAL,
     forms::{CONTROL, COUNT, FLAG, LEVEL, LINES, NUMBER, PLIES, SIZE, TEXT, THREADS, TIME},
     mcts,
     setting::{Setting, always, maybe},
@@ -24,6 +25,7 @@ impl PlayerSpec {
         let sims = maybe("sims", &mut self.sims, &COUNT);
         let lines = maybe("lines", &mut self.lines, &LINES);
         let level = always("level", &mut self.level, &LEVEL);
+        let eval = maybe("eval", &mut self.eval, &EVAL);
         let threads = always("threads", &mut self.threads, &THREADS);
         let seed = maybe("seed", &mut self.seed, &NUMBER);
         let hash = maybe("hash", &mut self.hash, &SIZE);
@@ -31,13 +33,13 @@ impl PlayerSpec {
         match &mut self.engine {
             Engine::Random => vec![seed],
             Engine::AlphaBeta(options) => {
-                let mut all = vec![time, tc, depth, nodes, lines, level, threads, seed, hash];
+                let mut all = vec![time, tc, depth, nodes, lines, level, eval, threads, seed, hash];
                 let switches = options.techniques.switches();
                 all.extend(switches.map(|(key, switch)| always(key, switch, &FLAG)));
                 all
             }
             Engine::Mcts(options) => {
-                let mut all = vec![time, tc, sims, nodes, lines, level, threads, seed, hash];
+                let mut all = vec![time, tc, sims, nodes, lines, level, eval, threads, seed, hash];
                 all.extend(mcts::settings(options));
                 all
             }

@@ -67,7 +67,7 @@ fn image_is_of_a_symmetry<G: Playable>(s: &Sample<'_, G>, layout: &Layout, g: us
                 .map(|row| rows[usize::from(row)])
                 .map(|row| turned(s, layout, state, row))
                 .collect();
-            same_set(seen, sorted_rows(s.game, layout, &s.game.map_state(h, state)))
+            same_set(seen, &sorted_rows(s.game, layout, &s.game.map_state(h, state)))
         })
     };
     ensure((0..s.game.symmetries()).any(is_it), || format!("image {g} is of no symmetry"))
@@ -82,7 +82,7 @@ fn turned<G: Playable>(s: &Sample<'_, G>, layout: &Layout, state: &G::State, row
     (layout.seen(seer, cell) * states + what) as u16
 }
 
-fn same_set(mut a: Vec<u16>, b: Vec<u16>) -> bool {
+fn same_set(mut a: Vec<u16>, b: &[u16]) -> bool {
     a.sort_unstable();
     a == b
 }

@@ -1,0 +1,211 @@
+//! `games train`: a game learns an estimate from playing against itself.
+
+mod gate;
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use games::{
+    Session,
+    learn::{Course, Fitted, Generation, JournalError, Moment, Recipe, Teachable, Weights},
+};
+
+use super::weights;
+use crate::{
+    cli::{Common, TrainArgs},
+    failure::Failure,
+    input::games,
+    interrupt,
+    late_file::check_is_file,
+    output::Output,
+};
+
+/// By which part of the time each generation has played, in sevenths: games that are played with
+/// better weights teach more.
+const ENDS: [u32; 3] = [1, 3, 7];
+
+/// How often progress is told.
+const PACE: Duration = Duration::from_secs(5);
+
+/// The part of a generation's time that its test takes at most.
+const TEST: u32 = 6;
+
+pub(crate) fn run(args: &TrainArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
+    check_is_file("--out", args.out.as_deref())?;
+    let session = games().find(&args.game)?.open(args.rules.as_deref(), None)?;
+    let teaching = session.teaching();
+    if teaching.layout().rows() == 0 {
+        let message = format!("{} shows no pieces, so that there is nothing to learn", args.game);
+        return Err(Failure::input(message));
+    }
+    let path = PathBuf::from(args.out.clone().unwrap_or_else(|| format!("{}.weights", args.game)));
+    let mut training = Training::open(args, common, &*session, &*teaching, path)?;
+    let weights = training.run()?;
+    let bytes = weights.to_bytes().len();
+    weights::tell(&weights, bytes, out)
+}
+
+struct Training<'a> {
+    session: &'a dyn Session,
+    course: Course<'a>,
+    recipe: Recipe,
+    path: PathBuf,
+    threads: usize,
+    time: Duration,
+    quiet: bool,
+}
+
+impl<'a> Training<'a> {
+    fn open(
+        args: &TrainArgs,
+        common: &Common,
+        session: &'a dyn Session,
+        teaching: &'a dyn Teachable,
+        path: PathBuf,
+    ) -> Result<Self, Failure> {
+        let recipe: Recipe = match &args.recipe {
+            Some(text) => text.parse().map_err(|why| Failure::input(format!("--recipe: {why}")))?,
+            None => format!("seed={}", args.seed).parse().map_err(|_| Failure::input("--seed"))?,
+        };
+        let games = beside(&path, "games");
+        let shown = games.display().to_string();
+        let course = Course::new(teaching, recipe.clone()).with_journal(&games);
+        let course = course.map_err(|why| match why {
+            JournalError::File(error) => Failure::file(&shown, &error),
+            other => Failure::input(format!("{shown}: {other}; remove it or name another --out")),
+        })?;
+        let (threads, time) = (args.threads as usize, Duration::from_secs_f64(args.minutes * 60.0));
+        Ok(Self { session, course, recipe, path, threads, time, quiet: common.json })
+    }
+
+    fn run(&mut self) -> Result<Arc<Weights>, Failure> {
+        if self.recipe.games.is_empty() { self.by_the_clock() } else { self.by_the_recipe() }
+    }
+
+    /// Plays the games that the recipe names, without tests: the same bytes every time.
+    fn by_the_recipe(&mut self) -> Result<Arc<Weights>, Failure> {
+        let mut fitted = self.known();
+        for games in self.recipe.games.clone().into_iter().skip(self.course.generations()) {
+            let weights = fitted.as_ref().map(|fitted| Arc::clone(&fitted.weights));
+            fitted = Some(self.generation(Generation::Games(games), weights.as_ref())?);
+        }
+        let fitted = fitted.ok_or_else(|| Failure::input("--recipe: no games"))?;
+        self.save(&fitted.weights)?;
+        Ok(fitted.weights)
+    }
+
+    /// Plays until the time is over or nothing is gained.
+    fn by_the_clock(&mut self) -> Result<Arc<Weights>, Failure> {
+        let time = self.time;
+        let sevenths = |n: u32| time * n / ENDS[ENDS.len() - 1];
+        let done = self.course.generations();
+        let earlier = done.checked_sub(1).and_then(|i| ENDS.get(i)).map_or(0, |&end| end);
+        // As if the generations that are there had taken their time.
+        let start = Instant::now();
+        let mut best = self.known().map(|fitted| fitted.weights);
+        for &end in ENDS.get(done..).unwrap_or(&[]) {
+            let until = start + sevenths(end) - sevenths(earlier);
+            let most = until.saturating_duration_since(Instant::now()) / TEST;
+            let fitted = self.generation(Generation::Until(until - most), best.as_ref())?;
+            if !self.gains(&fitted.weights, best.as_ref(), most)? {
+                self.say("the last generation gains nothing: its weights are left out");
+                break;
+            }
+            self.save(&fitted.weights)?;
+            best = Some(fitted.weights);
+        }
+        best.ok_or_else(|| Failure::Other("nothing was learnt that beats the estimate".to_owned()))
+    }
+
+    /// What was learnt before this run.
+    fn known(&self) -> Option<Fitted> {
+        let (generations, games) = (self.course.generations(), self.course.games());
+        if games > 0 {
+            self.say(&format!("going on after {games} games of {generations} generations"));
+        }
+        (generations > 0).then(|| self.course.learn(self.threads))
+    }
+
+    fn generation(
+        &mut self,
+        generation: Generation,
+        weights: Option<&Arc<Weights>>,
+    ) -> Result<Fitted, Failure> {
+        let mut told = Instant::now();
+        let quiet = self.quiet;
+        let mut tell = |moment: &Moment| {
+            if !quiet && told.elapsed() >= PACE {
+                told = Instant::now();
+                say(&progress(moment));
+            }
+        };
+        let stop = interrupt::flag();
+        let complete = self.course.play(generation, weights, self.threads, &mut tell, stop);
+        if !complete.map_err(|error| Failure::file(&self.path.display().to_string(), &error))? {
+            let games = self.course.games();
+            self.say(&format!("{games} games are kept; the same command goes on"));
+            return Err(Failure::Interrupted);
+        }
+        let fitted = self.course.learn(self.threads);
+        let (number, games) = (self.course.generations(), self.course.games());
+        self.say(&format!("generation {number}: learnt from {games} games, {}", fitted.loss));
+        Ok(fitted)
+    }
+
+    /// Whether weights beat those before, or the game's own estimate, in equal time.
+    fn gains(
+        &self,
+        weights: &Weights,
+        before: Option<&Arc<Weights>>,
+        most: Duration,
+    ) -> Result<bool, Failure> {
+        let new = beside(&self.path, "new");
+        write(&new, weights)?;
+        let before = before.map(|_| self.path.as_path());
+        let standing = gate::play(self.session, &new, before, self.threads, most)?;
+        // Only there for the test.
+        let _ = std::fs::remove_file(&new);
+        self.say(&gate::told(&standing, before.is_some()));
+        Ok(gate::is_gain(&standing))
+    }
+
+    fn save(&self, weights: &Weights) -> Result<(), Failure> {
+        write(&self.path, weights)
+    }
+
+    fn say(&self, line: &str) {
+        if !self.quiet {
+            say(line);
+        }
+    }
+}
+
+fn progress(moment: &Moment) -> String {
+    let Moment { generation, games, plies, pace, .. } = moment;
+    let speed = pace.0 as f64 / pace.1.as_secs_f64().max(0.001);
+    format!("generation {generation}: {games} games, {plies} positions, {speed:.0} a second")
+}
+
+#[expect(clippy::print_stderr, reason = "what is told on the way is no result")]
+fn say(line: &str) {
+    eprintln!("{line}");
+}
+
+/// A file beside another one, with an ending of its own behind its name.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// Writes a file beside the old one and renames it when it is whole.
+fn write(path: &Path, weights: &Weights) -> Result<(), Failure> {
+    let part = beside(path, "part");
+    let cannot = |error| Failure::file(&path.display().to_string(), &error);
+    std::fs::write(&part, weights.to_bytes()).map_err(cannot)?;
+    std::fs::rename(&part, path).map_err(cannot)
+}

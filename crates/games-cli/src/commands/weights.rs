@@ -1,0 +1,68 @@
+//! `games weights`: what a file of weights says of itself.
+
+use std::sync::Arc;
+
+use games::learn::Weights;
+use serde::Serialize;
+
+use crate::{cli::WeightsArgs, failure::Failure, input::games, output::Output};
+
+#[derive(Serialize)]
+struct Told<'a> {
+    game: &'a str,
+    rules: &'a str,
+    kind: &'a str,
+    recipe: &'a str,
+    stages: usize,
+    weights: usize,
+    not_zero: usize,
+    bytes: usize,
+    checksum: String,
+}
+
+pub(crate) fn run(args: &WeightsArgs, out: &mut Output) -> Result<(), Failure> {
+    let (weights, bytes) = find(&args.file)?;
+    tell(&weights, bytes, out)
+}
+
+/// Prints what weights say of themselves.
+pub(crate) fn tell(weights: &Weights, bytes: usize, out: &mut Output) -> Result<(), Failure> {
+    let (count, not_zero) = weights.count();
+    let told = Told {
+        game: &weights.subject().game,
+        rules: &weights.subject().rules,
+        kind: weights.kind(),
+        recipe: weights.recipe(),
+        stages: weights.layout().stages(),
+        weights: count,
+        not_zero,
+        bytes,
+        checksum: format!("{:016x}", weights.digest()),
+    };
+    if out.is_json() {
+        return out.object(&told);
+    }
+    out.line(&format!("game      {} {}", told.game, told.rules))?;
+    out.line(&format!("recipe    {}", told.recipe))?;
+    let Told { kind, stages, .. } = told;
+    out.line(&format!("weights   {count} ({not_zero} not 0), {kind} for {stages} stages"))?;
+    out.line(&format!("size      {bytes} bytes"))?;
+    out.line(&format!("checksum  {}", told.checksum))
+}
+
+/// Reads a file, or the weights that a game brings along.
+fn find(file: &str) -> Result<(Arc<Weights>, usize), Failure> {
+    if let Ok(game) = games().find(file) {
+        let session = game.open(None, None)?;
+        let Some(bytes) = session.weights() else {
+            return Err(Failure::input(format!("{file} brings no learned weights along")));
+        };
+        return Ok((read(bytes, file)?, bytes.len()));
+    }
+    let bytes = std::fs::read(file).map_err(|error| Failure::file(file, &error))?;
+    Ok((read(&bytes, file)?, bytes.len()))
+}
+
+fn read(bytes: &[u8], name: &str) -> Result<Arc<Weights>, Failure> {
+    Weights::read(bytes).map_err(|why| Failure::input(format!("{name}: {why}")))
+}

@@ -1,0 +1,69 @@
+//! Weights for players: those that games bring along, and those of files.
+
+use std::{
+    fs,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use games_core::{TextError, notation::quote};
+use learn::{Refused, Weights};
+
+use crate::{Error, Eval, PlayerSpec, Session};
+
+/// The weights of games that were unpacked once, by where their files lie in the program.
+static UNPACKED: Mutex<Vec<(usize, Arc<Weights>)>> = Mutex::new(Vec::new());
+
+/// Returns the weights that a player judges positions by; `None` for the game's own estimate.
+///
+/// Without a word about it those that the game brings along, except for players that are held back:
+/// levels were made of the game's own estimate.
+pub(crate) fn weights(
+    session: &dyn Session,
+    spec: &PlayerSpec,
+    shipped: Option<&'static [u8]>,
+) -> Result<Option<Arc<Weights>>, Error> {
+    let refused = |why: String| Error::Player(TextError::whole(&spec.to_string(), why));
+    match &spec.eval {
+        Some(Eval::Own) => Ok(None),
+        None if spec.level.is_held_back() => Ok(None),
+        None => Ok(shipped.and_then(|bytes| unpacked(bytes).ok())),
+        Some(Eval::Learned) => {
+            let bytes = shipped.ok_or_else(|| {
+                let (game, rules) = (session.game(), session.rules());
+                refused(format!("there are no learned weights for {}", named(game, rules)))
+            })?;
+            unpacked(bytes).map(Some).map_err(|why| refused(why.to_string()))
+        }
+        Some(Eval::File(path)) => {
+            let weights = of_file(session, path);
+            weights.map(Some).map_err(|why| refused(format!("eval={path}: {why}")))
+        }
+    }
+}
+
+fn unpacked(bytes: &'static [u8]) -> Result<Arc<Weights>, Refused> {
+    let place = bytes.as_ptr().addr();
+    let mut all = UNPACKED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, weights)) = all.iter().find(|(other, _)| *other == place) {
+        return Ok(Arc::clone(weights));
+    }
+    let weights = Weights::read(bytes)?;
+    all.push((place, Arc::clone(&weights)));
+    Ok(weights)
+}
+
+/// Reads a file of weights and checks that it is for this game and these rules.
+fn of_file(session: &dyn Session, path: &str) -> Result<Arc<Weights>, String> {
+    let bytes = fs::read(path).map_err(|error| error.to_string())?;
+    let weights = Weights::read(&bytes).map_err(|why| why.to_string())?;
+    let (found, wanted) = (weights.subject(), (session.game(), session.rules()));
+    if (found.game.as_str(), found.rules.as_str()) == wanted {
+        return Ok(weights);
+    }
+    let found = named(&found.game, &found.rules);
+    Err(Refused::Other { found, wanted: named(wanted.0, wanted.1) }.to_string())
+}
+
+fn named(game: &str, rules: &str) -> String {
+    if rules.is_empty() { quote(game) } else { quote(&format!("{game} {rules}")) }
+}

@@ -1,0 +1,243 @@
+//! Generations of games, each played with what was learnt from those before.
+
+use core::{
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
+    time::Duration,
+};
+use std::{
+    collections::BTreeMap,
+    io,
+    path::Path,
+    sync::{Arc, mpsc},
+    thread,
+    time::Instant,
+};
+
+use games_core::Layout;
+
+use crate::{
+    Fitted, Journal, JournalError, Played, Recipe, Samples, Teachable, Weights, fit, journal::Kept,
+};
+
+/// A training: games, and what is learnt from them.
+#[derive(Debug)]
+pub struct Course<'a> {
+    game: Game<'a>,
+    recipe: Recipe,
+    games: Vec<Played>,
+    /// After how many games each complete generation ended.
+    ends: Vec<u64>,
+    journal: Option<Journal>,
+}
+
+/// How long a generation plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Generation {
+    /// So many games.
+    Games(u64),
+    /// Until then.
+    Until(Instant),
+}
+
+/// How far a training has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Moment {
+    /// The generation, from 1.
+    pub generation: usize,
+    /// Games of all generations.
+    pub games: u64,
+    /// Plies of all of them.
+    pub plies: u64,
+    /// Plies that were played by this process, and for how long.
+    pub pace: (u64, Duration),
+}
+
+/// Shows its subject.
+#[derive(Clone, Copy)]
+struct Game<'a>(&'a dyn Teachable);
+
+impl core::fmt::Debug for Game<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        self.0.subject().fmt(f)
+    }
+}
+
+impl<'a> Course<'a> {
+    /// A training from its beginning. Of the recipe's games, those are played that are named.
+    #[must_use]
+    pub fn new(game: &'a dyn Teachable, recipe: Recipe) -> Self {
+        Self { game: Game(game), recipe, games: Vec::new(), ends: Vec::new(), journal: None }
+    }
+
+    /// The same with a file of games, from which it goes on where it was.
+    ///
+    /// # Errors
+    ///
+    /// That the file is of another training, or cannot be read and written.
+    pub fn with_journal(self, path: &Path) -> Result<Self, JournalError> {
+        let (journal, kept) = Journal::open(path, &self.game.0.subject(), &self.recipe)?;
+        let Kept { games, generations } = kept;
+        Ok(Self { games, ends: generations, journal: Some(journal), ..self })
+    }
+
+    /// Returns how many generations are complete.
+    #[must_use]
+    pub const fn generations(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Returns how many games there are, those of a generation that is not complete among them.
+    #[must_use]
+    pub const fn games(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Plays and learns what the recipe says, on so many threads, which make no difference.
+    ///
+    /// # Errors
+    ///
+    /// Those of the journal.
+    pub fn finish(mut self, threads: usize) -> io::Result<Arc<Weights>> {
+        let stop = AtomicBool::new(false);
+        let mut weights = None;
+        for &games in &self.recipe.games.clone() {
+            self.play(Generation::Games(games), weights.as_ref(), threads, &mut |_| {}, &stop)?;
+            weights = Some(self.learn(threads).weights);
+        }
+        Ok(weights.unwrap_or_else(|| self.learn(threads).weights))
+    }
+
+    /// Plays the games of a generation with these weights, or with the game's own estimate, and
+    /// tells of it now and then. A generation that was begun is gone on with. Returns whether it is
+    /// complete: `false` if it was stopped before.
+    ///
+    /// # Errors
+    ///
+    /// Those of the journal.
+    pub fn play(
+        &mut self,
+        generation: Generation,
+        weights: Option<&Arc<Weights>>,
+        threads: usize,
+        observer: &mut dyn FnMut(&Moment),
+        stop: &AtomicBool,
+    ) -> io::Result<bool> {
+        let first = self.ends.last().copied().unwrap_or(0);
+        let most = match generation {
+            Generation::Games(games) => first + games,
+            Generation::Until(_) => u64::MAX,
+        };
+        let halt = AtomicBool::new(false);
+        let next = AtomicU64::new(self.games.len() as u64);
+        let (sender, receiver) = mpsc::channel();
+        let (game, recipe) = (self.game.0, self.recipe.clone());
+        let work = |sender: mpsc::Sender<Played>| {
+            while !halt.load(Ordering::Relaxed) {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= most {
+                    break;
+                }
+                let Some(played) = game.play(&recipe, number, weights, &halt) else { break };
+                if sender.send(played).is_err() {
+                    break;
+                }
+            }
+        };
+        let work = &work;
+        let kept = thread::scope(|scope| {
+            for _ in 0..threads.max(1) {
+                let sender = sender.clone();
+                scope.spawn(move || work(sender));
+            }
+            drop(sender);
+            let enough = || match generation {
+                Generation::Until(then) => Instant::now() >= then,
+                Generation::Games(_) => false,
+            };
+            let kept = self.keep(&receiver, observer, &|| {
+                if stop.load(Ordering::Relaxed) || enough() {
+                    halt.store(true, Ordering::Relaxed);
+                }
+            });
+            halt.store(true, Ordering::Relaxed);
+            kept
+        });
+        kept?;
+        let complete = !stop.load(Ordering::Relaxed) || self.games.len() as u64 == most;
+        if complete {
+            self.end_generation()?;
+        }
+        Ok(complete)
+    }
+
+    /// Keeps games as they come, in the order of their numbers.
+    fn keep(
+        &mut self,
+        games: &mpsc::Receiver<Played>,
+        observer: &mut dyn FnMut(&Moment),
+        glance: &dyn Fn(),
+    ) -> io::Result<()> {
+        let (begun, mut plies) = (Instant::now(), 0);
+        let before: u64 = self.games.iter().map(|game| game.moves.len() as u64).sum();
+        let mut early = BTreeMap::new();
+        loop {
+            glance();
+            match games.recv_timeout(Duration::from_millis(50)) {
+                Ok(played) => _ = early.insert(played.number, played),
+                Err(mpsc::RecvTimeoutError::Timeout) => {}
+                Err(mpsc::RecvTimeoutError::Disconnected) => return Ok(()),
+            }
+            while let Some(played) = early.remove(&(self.games.len() as u64)) {
+                plies += played.moves.len() as u64;
+                if let Some(journal) = &mut self.journal {
+                    journal.add(&played)?;
+                }
+                self.games.push(played);
+            }
+            observer(&Moment {
+                generation: self.ends.len() + 1,
+                games: self.games.len() as u64,
+                plies: before + plies,
+                pace: (plies, begun.elapsed()),
+            });
+        }
+    }
+
+    fn end_generation(&mut self) -> io::Result<()> {
+        let games = self.games.len() as u64;
+        self.ends.push(games);
+        match &mut self.journal {
+            Some(journal) => journal.end_generation(games),
+            None => Ok(()),
+        }
+    }
+
+    /// Learns from all games of complete generations.
+    #[must_use]
+    pub fn learn(&self, threads: usize) -> Fitted {
+        self.learn_first(self.ends.len(), threads)
+    }
+
+    /// Learns from the games of so many generations, as was done after them.
+    #[must_use]
+    pub fn learn_first(&self, generations: usize, threads: usize) -> Fitted {
+        let game = self.game.0;
+        let ends = &self.ends[..generations];
+        let layout = game.layout();
+        let count = ends.last().copied().unwrap_or(0) as usize;
+        let samples = study(game, &layout, &self.games[..count]);
+        let sizes = ends.iter().scan(0, |last, &end| Some(end - core::mem::replace(last, end)));
+        let recipe = self.recipe.clone().with_games(sizes.collect());
+        fit::fit(game.subject(), layout, game.goal(), &recipe, &samples, threads)
+    }
+}
+
+/// The positions of games, in their order.
+fn study(game: &dyn Teachable, layout: &Layout, games: &[Played]) -> Samples {
+    let mut samples = Samples::default();
+    for played in games {
+        game.study(layout, played, &mut samples);
+    }
+    samples
+}

@@ -1,0 +1,31 @@
+//! Weights as an estimate for a search.
+
+use std::sync::Arc;
+
+use ai::Estimator;
+use games_core::Features;
+
+use crate::Weights;
+
+/// Returns the estimate that weights make, for searches of a game.
+#[must_use]
+pub fn estimator<G: Features>(weights: &Arc<Weights>) -> Estimator<G> {
+    let weights = Arc::clone(weights);
+    Estimator::per_thread(move || {
+        let weights = Arc::clone(&weights);
+        let mut rows = Vec::with_capacity(64);
+        move |game: &G, states: &[G::State], estimates: &mut [i32]| {
+            for (state, out) in states.iter().zip(estimates) {
+                *out = one(game, state, &weights, &mut rows);
+            }
+        }
+    })
+}
+
+#[inline]
+fn one<G: Features>(game: &G, state: &G::State, weights: &Weights, rows: &mut Vec<u16>) -> i32 {
+    rows.clear();
+    let layout = weights.layout();
+    game.features(layout, state, rows);
+    weights.estimate(game.stage(layout, state, rows.len()), rows)
+}

@@ -1,0 +1,113 @@
+//! Learning weights from positions.
+
+mod net;
+mod tables;
+
+use core::fmt;
+use std::sync::Arc;
+
+use games_core::Layout;
+
+use crate::{Goal, Recipe, Samples, Weights, weights::Subject};
+
+/// What was learnt, and how well it fits.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Fitted {
+    /// The weights.
+    pub weights: Arc<Weights>,
+    /// How far off they are.
+    pub loss: Loss,
+}
+
+/// The root of the mean square error, in units of the game or in results between -1 and 1.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Loss {
+    /// In games that were learnt from.
+    pub seen: f64,
+    /// In games that were not.
+    pub unseen: f64,
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "loss {:.3} seen, {:.3} unseen", self.seen, self.unseen)
+    }
+}
+
+/// Learns from all samples. The number of threads makes no difference to what is learnt.
+pub(crate) fn fit(
+    subject: Subject,
+    layout: Layout,
+    goal: Goal,
+    recipe: &Recipe,
+    samples: &Samples,
+    threads: usize,
+) -> Fitted {
+    let target = Target::new(goal, samples);
+    let (unit, numbers) = if layout.tuples().is_empty() {
+        (target.unit, net::learn(&layout, target, recipe, samples))
+    } else {
+        let step = (target.unit / tables::STEPS).max(1);
+        (step, tables::learn(&layout, target, recipe, samples, threads))
+    };
+    let weights = Weights::assemble(subject, recipe.to_string(), layout, unit, numbers);
+    let weights = weights.expect("as many weights were learnt as the layout has");
+    let loss = loss(&weights, target, samples);
+    Fitted { weights: Arc::new(weights), loss }
+}
+
+/// What an output of the weights is compared with.
+#[derive(Clone, Copy, Debug)]
+struct Target {
+    goal: Goal,
+    /// Hundredths of the game's unit that an output of 1 stands for.
+    unit: i32,
+}
+
+impl Target {
+    fn new(goal: Goal, samples: &Samples) -> Self {
+        let unit = match goal {
+            // So that outputs are about 1 in every game.
+            Goal::Margin => (100.0 * samples.spread()) as i32,
+            Goal::Result { half_win } => half_win,
+        };
+        Self { goal, unit: unit.clamp(1, 100_000) }
+    }
+
+    /// How far and in which direction an output has to go.
+    #[inline]
+    fn error(self, output: f32, label: f32) -> f32 {
+        match self.goal {
+            Goal::Margin => label * 100.0 / self.unit as f32 - output,
+            Goal::Result { .. } => {
+                let steepness = 1.0 / (1.0 + output.abs());
+                (label - output * steepness) * steepness
+            }
+        }
+    }
+}
+
+/// How far the integers are off that will be used.
+fn loss(weights: &Weights, target: Target, samples: &Samples) -> Loss {
+    let mut sums = [(0.0, 0_u32); 2];
+    for i in 0..samples.len() {
+        let estimate = f64::from(weights.estimate(samples.stage(i), samples.rows(i)));
+        let expected = match target.goal {
+            Goal::Margin => estimate / 100.0,
+            Goal::Result { half_win } => estimate / (estimate.abs() + f64::from(half_win)),
+        };
+        let error = expected - f64::from(samples.label(i));
+        let sum = &mut sums[usize::from(samples.is_unseen(i))];
+        *sum = (sum.0 + error * error, sum.1 + 1);
+    }
+    let [seen, unseen] = sums.map(|(sum, n)| (sum / f64::from(n.max(1))).sqrt());
+    Loss { seen, unseen }
+}
+
+/// The numbers of the samples to learn from, in an order of their own for each turn.
+fn shuffled(order: &mut [u32], rng: &mut impl games_core::Rng) {
+    for i in (1..order.len()).rev() {
+        order.swap(i, rng.below(i as u32 + 1) as usize);
+    }
+}

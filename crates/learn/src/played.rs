@@ -1,0 +1,87 @@
+//! A game of self-play as a line of text.
+
+use core::fmt;
+
+use crate::checksum::checksum;
+
+/// A game that was played to learn from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// Which game, from 0 over all generations.
+    pub number: u64,
+    /// How many random plies it begins with; positions before their end are not learnt from.
+    pub opening: u32,
+    /// How it ended, seen by the first side: the margin in half points, or 2, 0 and -2.
+    pub end: i32,
+    /// The moves, each by its place in the order in which the rules write them.
+    pub moves: Vec<u16>,
+}
+
+/// A line with a checksum at its end: `0 12 -8 3,0,11 5f1d0c7e9a3b2c4d`.
+impl fmt::Display for Played {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.text();
+        write!(f, "{text} {:016x}", checksum(text.as_bytes()))
+    }
+}
+
+impl Played {
+    fn text(&self) -> String {
+        let moves: Vec<_> = self.moves.iter().map(u16::to_string).collect();
+        format!("{} {} {} {}", self.number, self.opening, self.end, moves.join(","))
+    }
+
+    /// Reads what [`Display`](fmt::Display) writes; `None` for anything else, such as a line that
+    /// was cut off.
+    #[must_use]
+    pub fn parse(line: &str) -> Option<Self> {
+        let (text, sum) = line.rsplit_once(' ')?;
+        if sum.len() != 16 || u64::from_str_radix(sum, 16).ok()? != checksum(text.as_bytes()) {
+            return None;
+        }
+        let mut words = text.split(' ');
+        let (number, opening, end) = (words.next()?, words.next()?, words.next()?);
+        let moves = words.next()?;
+        let played = Self {
+            number: number.parse().ok()?,
+            opening: opening.parse().ok()?,
+            end: end.parse().ok()?,
+            moves: read_moves(moves)?,
+        };
+        (played.text() == text).then_some(played)
+    }
+}
+
+fn read_moves(text: &str) -> Option<Vec<u16>> {
+    if text.is_empty() {
+        return Some(Vec::new());
+    }
+    text.split(',').map(|m| m.parse().ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn games_come_back_and_a_part_of_one_is_none(
+            (number, opening, end) in any::<(u64, u32, i32)>(),
+            moves in proptest::collection::vec(any::<u16>(), 0..20),
+        ) {
+            let played = Played { number, opening, end, moves };
+            let line = played.to_string();
+            prop_assert_eq!(Played::parse(&line), Some(played));
+            for end in 0..line.len() {
+                prop_assert_eq!(Played::parse(&line[..end]), None);
+            }
+        }
+
+        #[test]
+        fn no_text_is_a_reason_to_panic(text in "[0-9a-f ,\\-]{0,40}|\\PC{0,40}") {
+            prop_assert!(Played::parse(&text).is_none());
+        }
+    }
+}

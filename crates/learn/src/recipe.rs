@@ -1,0 +1,154 @@
+//! What weights were made by, in words from which they are made again.
+
+use core::{fmt, str::FromStr};
+
+/// How weights are learnt. Its text, such as `seed=1 nodes=300 opening=0-30 games=2000,4000
+/// epochs=4`, stands in each file of weights, and makes the same file again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Recipe {
+    /// The seed of openings and of the order in which positions are learnt.
+    pub seed: u64,
+    /// Positions that a search visits for a move.
+    pub nodes: u64,
+    /// The least and the most random plies at the start of a game.
+    pub opening: (u32, u32),
+    /// How many games each generation plays. The first plays with the game's own estimate, each
+    /// later one with the weights learnt from all games before.
+    pub games: Vec<u64>,
+    /// How often each position is learnt.
+    pub epochs: u32,
+    /// A weight of a table that was met less often is left out.
+    pub seen: u32,
+}
+
+/// The most of each number that is read: more would not end.
+const MOST: u64 = 1_000_000_000;
+
+impl Default for Recipe {
+    /// 300 positions a move, up to 30 random plies, four epochs; no games yet.
+    fn default() -> Self {
+        Self { seed: 1, nodes: 300, opening: (0, 30), games: Vec::new(), epochs: 4, seen: 4 }
+    }
+}
+
+impl Recipe {
+    /// A recipe that takes seconds and makes weak weights, for tests: 200 games of 50 positions a
+    /// move, two epochs.
+    #[must_use]
+    pub fn tiny() -> Self {
+        Self { nodes: 50, games: vec![100, 100], epochs: 2, ..Self::default() }
+    }
+
+    /// The same with these games.
+    #[must_use]
+    pub fn with_games(self, games: Vec<u64>) -> Self {
+        Self { games, ..self }
+    }
+
+    /// The same recipe up to the number of games.
+    #[must_use]
+    pub fn begins_like(&self, other: &Self) -> bool {
+        Self { games: Vec::new(), ..self.clone() } == Self { games: Vec::new(), ..other.clone() }
+    }
+}
+
+impl fmt::Display for Recipe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (least, most) = self.opening;
+        let games: Vec<_> = self.games.iter().map(u64::to_string).collect();
+        write!(
+            f,
+            "seed={} nodes={} opening={least}-{most} games={} epochs={} seen={}",
+            self.seed,
+            self.nodes,
+            games.join(","),
+            self.epochs,
+            self.seen
+        )
+    }
+}
+
+/// Why a text is no recipe.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct NoRecipe(String);
+
+impl FromStr for Recipe {
+    type Err = NoRecipe;
+
+    /// Reads `tiny`, or words `key=value`; what is missing is as usual.
+    fn from_str(text: &str) -> Result<Self, NoRecipe> {
+        if text == "tiny" {
+            return Ok(Self::tiny());
+        }
+        let mut recipe = Self::default();
+        for word in text.split_whitespace() {
+            let bad = || NoRecipe(format!("`{}` is no part of a recipe", word.escape_debug()));
+            let (key, value) = word.split_once('=').ok_or_else(bad)?;
+            recipe.set(key, value).ok_or_else(bad)?;
+        }
+        Ok(recipe)
+    }
+}
+
+impl Recipe {
+    fn set(&mut self, key: &str, value: &str) -> Option<()> {
+        match key {
+            "seed" => self.seed = value.parse().ok()?,
+            "nodes" => self.nodes = count(value)?,
+            "opening" => {
+                let (least, most) = value.split_once('-')?;
+                self.opening = (least.parse().ok()?, most.parse().ok()?);
+                if self.opening.0 > self.opening.1 || self.opening.1 > 10_000 {
+                    return None;
+                }
+            }
+            "games" if value.is_empty() => self.games.clear(),
+            "games" => self.games = value.split(',').map(count).collect::<Option<_>>()?,
+            "epochs" => self.epochs = u32::try_from(count(value)?).ok()?,
+            "seen" => self.seen = value.parse().ok()?,
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+fn count(text: &str) -> Option<u64> {
+    text.parse().ok().filter(|n| (1..=MOST).contains(n))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn recipes_come_back_from_their_text() {
+        for recipe in [Recipe::default(), Recipe::tiny()] {
+            assert_eq!(recipe.to_string().parse(), Ok(recipe));
+        }
+        let text = "seed=7 nodes=400 opening=2-9 games=10,20 epochs=3 seen=1";
+        assert_eq!(text.parse::<Recipe>().unwrap().to_string(), text);
+    }
+
+    #[test]
+    fn what_is_no_recipe_is_refused() {
+        for text in ["nodes=0", "games=1,,2", "opening=3-2", "epoch=1", "seed", "nodes=-1"] {
+            assert!(text.parse::<Recipe>().is_err(), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused_in_one_line(
+            text in "((seed|nodes|opening|games|epochs|seen)=[0-9,\\-]{0,12} ?){0,4}|\\PC{0,30}"
+        ) {
+            match text.parse::<Recipe>() {
+                Ok(recipe) => prop_assert_eq!(recipe.to_string().parse(), Ok(recipe)),
+                Err(error) => prop_assert!(!error.to_string().contains('\n')),
+            }
+        }
+    }
+}
