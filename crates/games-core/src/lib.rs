@@ -30,6 +30,7 @@ mod endgame;
 mod evaluate;
 pub mod features;
 mod perft;
+pub mod planes;
 pub mod playout;
 mod record;
 mod rules;
@@ -63,6 +64,7 @@ pub use evaluate::{EVAL_LIMIT, Evaluate, MonteCarlo, power_of_two, put_weights};
 pub use features::{Features, Layout};
 pub use notation::{Notation, TextError};
 pub use perft::{Interrupted, Perft};
+pub use planes::Planes;
 pub use record::{BareRules, Record};
 pub use rules::{
     actions::Actions,

@@ -1,7 +1,7 @@
 //! What a position looks like, described once per game and drawn by whoever looks: the terminal,
 //! an SVG file, a browser, a notebook.
 
-use crate::{Notation, Side, TextError};
+use crate::{Notation, Planes, Side, TextError, planes};
 
 /// How a board's cells lie.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -315,6 +315,31 @@ pub trait Describe: Notation {
     /// [label](Notation::label).
     fn say(&self, state: &Self::State, m: Self::Move) -> String {
         self.label(state, m)
+    }
+
+    /// Returns the [glyphs](Piece::glyph) that pieces of this game may have; by default those of the
+    /// initial position.
+    fn piece_kinds(&self) -> Vec<&'static str> {
+        planes::kinds(&self.view(&self.initial(), None))
+    }
+
+    /// Returns the names of the planes that [`put_planes`](Self::put_planes) writes: the same for
+    /// all positions.
+    ///
+    /// Laws: a plane named `own KIND` or `other KIND` has ones where the [view](Self::view) has such
+    /// pieces of the side to move or of its opponent, a piece of nobody in both.
+    fn plane_names(&self) -> Vec<String> {
+        planes::names(&self.piece_kinds())
+    }
+
+    /// Writes a position, as the side to move sees it, into planes that are all 0: what a network
+    /// looks at. The board is not turned. Not called for a [`BoardKind::Text`].
+    ///
+    /// By default it is read off the [view](Self::view), which is slow: whoever learns much
+    /// overrides this.
+    fn put_planes(&self, state: &Self::State, planes: &mut Planes<'_>) {
+        let (view, kinds) = (self.view(state, None), self.piece_kinds());
+        planes::put_view(&view, &kinds, self.to_move(state), planes);
     }
 
     /// Builds a position from pieces, where the game offers that.

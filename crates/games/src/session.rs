@@ -5,6 +5,7 @@ mod legal;
 mod pasted;
 
 use core::{any::Any, fmt, sync::atomic::AtomicBool};
+use std::sync::Arc;
 
 use games_core::{
     BareRules, Board, End, GameTree, Interrupted, Outcome, Perft, Piece, Side, View,
@@ -14,8 +15,8 @@ use learn::Teachable;
 use solver::Progress;
 
 use crate::{
-    Error, GameInfo, LookedUp, Player, PlayerSpec, Solution, SolveError, SolveJob, Tables,
-    solve::Numbering,
+    Error, GameInfo, LookedUp, Player, PlayerSpec, Position, Solution, SolveError, SolveJob,
+    Tables, batch::Rows, solve::Numbering,
 };
 pub(crate) use erased::erase;
 pub use legal::LegalMove;
@@ -241,6 +242,12 @@ pub trait Session: sealed::Sealed + Send + Sync + fmt::Debug {
     /// for one that does not get ready; [`Error::Memory`] if the machine lacks the memory asked
     /// for.
     fn player(&self, spec: &PlayerSpec, memory: Option<u64>) -> Result<Box<dyn Player>, Error>;
+
+    /// Returns the position with the moves that led to it, as a value that never changes.
+    fn to_position(&self) -> Arc<dyn Position>;
+
+    /// Returns games that all go on from here, to be played in step: so many in each part.
+    fn rows(&self, sizes: &[usize]) -> Vec<Box<dyn Rows>>;
 
     /// Returns the record for those who know its type.
     fn as_any(&self) -> &dyn Any;

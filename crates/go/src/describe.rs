@@ -1,7 +1,8 @@
 //! What a position looks like.
 
 use games_core::{
-    Board as Drawing, BoardKind, Counter, Describe, Mark, MarkKind, Piece, Side, TextError, View,
+    Board as Drawing, BoardKind, Counter, Describe, Mark, MarkKind, Piece, Planes, Side, TextError,
+    View, planes,
 };
 
 use crate::{Board, Color, Go, Index, Move, notation::COLUMNS};
@@ -63,6 +64,30 @@ impl<I: Index, const N: usize> Describe for Go<I, N> {
         match side {
             Side::First => "Black",
             Side::Second => "White",
+        }
+    }
+
+    fn piece_kinds(&self) -> Vec<&'static str> {
+        vec!["stone"]
+    }
+
+    fn plane_names(&self) -> Vec<String> {
+        let mut names = planes::piece_names(&self.piece_kinds());
+        names.extend(["barred", planes::FIRST_TO_MOVE].map(str::to_owned));
+        names
+    }
+
+    fn put_planes(&self, state: &Self::State, planes: &mut Planes<'_>) {
+        for (at, point) in self.rules().size.points().enumerate() {
+            if let Some(color) = state.board.color(point) {
+                planes.set(usize::from(color != state.to_move), at);
+            }
+        }
+        if let Some(point) = state.ko() {
+            planes.set(2, self.rules().size.index_of(point));
+        }
+        if state.to_move == Color::Black {
+            planes.fill(3);
         }
     }
 

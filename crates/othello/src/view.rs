@@ -1,7 +1,8 @@
 //! What a position looks like.
 
 use games_core::{
-    Board, Counter, Describe, FirstRow, Mark, MarkKind, Piece, Shade, Side, TextError, View,
+    Board, Counter, Describe, FirstRow, Game as _, Mark, MarkKind, Piece, Planes, Shade, Side,
+    TextError, View, planes,
 };
 
 use crate::{bitboard::Layout, moves::Move, position::Position, rules::Othello};
@@ -34,6 +35,26 @@ impl<B: Layout> Describe for Othello<B> {
         match side {
             Side::First => "Black",
             Side::Second => "White",
+        }
+    }
+
+    fn plane_names(&self) -> Vec<String> {
+        let mut names = planes::piece_names(&["disc"]);
+        names.push(planes::FIRST_TO_MOVE.to_owned());
+        names
+    }
+
+    fn put_planes(&self, state: &Position<B>, planes: &mut Planes<'_>) {
+        let mover = self.to_move(state);
+        for (plane, side) in [mover, mover.other()].into_iter().enumerate() {
+            for bit in state.discs(side).ones() {
+                if let Some(at) = Move::<B>::on_bit(bit).index(self.size()) {
+                    planes.set(plane, at);
+                }
+            }
+        }
+        if mover == Side::First {
+            planes.fill(2);
         }
     }
 

@@ -2,7 +2,8 @@
 
 use chessmen::{Fen, Kind, Move, picture, rays::king_moves, side_name};
 use games_core::{
-    Actions, Board, Describe, Mark, MarkKind, Piece, Side, Solvable, TextError, View,
+    Actions, Board, Describe, Mark, MarkKind, Piece, Planes, Side, Solvable, TextError, View,
+    planes,
     solvable::{
         NotSolvable,
         few_men::{self, FewMen, FewMenSpace},
@@ -46,6 +47,37 @@ impl Describe for Atomic {
 
     fn numbers_pairs(&self) -> bool {
         true
+    }
+
+    fn piece_kinds(&self) -> Vec<&'static str> {
+        Kind::ALL.map(Kind::name).into()
+    }
+
+    fn plane_names(&self) -> Vec<String> {
+        let mut names = planes::piece_names(&self.piece_kinds());
+        names.extend(["castling rook", "en passant", planes::FIRST_TO_MOVE].map(str::to_owned));
+        names
+    }
+
+    /// As in chess.
+    fn put_planes(&self, state: &Position, planes: &mut Planes<'_>) {
+        let mover = state.to_move;
+        for (first, side) in [(0, mover), (Kind::ALL.len(), mover.other())] {
+            for (plane, kind) in Kind::ALL.into_iter().enumerate() {
+                for square in state.men(side, kind) {
+                    planes.set(first + plane, picture::cell(square));
+                }
+            }
+        }
+        for rook in state.castling {
+            planes.set(12, picture::cell(rook));
+        }
+        if let Some(square) = state.en_passant {
+            planes.set(13, picture::cell(square));
+        }
+        if mover == Side::First {
+            planes.fill(14);
+        }
     }
 
     /// From and to; castling also as the king onto its own rook.

@@ -38,6 +38,10 @@ impl<B: Bits> Describe for GirlChess<B> {
         board
     }
 
+    fn piece_kinds(&self) -> Vec<&'static str> {
+        Kind::ALL.map(glyph).into()
+    }
+
     /// Men whose distances an own Snail doubles are marked.
     fn view(&self, state: &Position<B>, last: Option<Move>) -> View {
         let mut view = View::default();

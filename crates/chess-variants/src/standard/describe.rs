@@ -2,8 +2,8 @@
 
 use chessmen::{Castling, Fen, Kind, Move, SquareSet, picture, side_name};
 use games_core::{
-    Actions, Board, Counter, Describe, Features, Mark, MarkKind, Piece, Side, Solvable, Symmetric,
-    TextError, View,
+    Actions, Board, Counter, Describe, Features, Mark, MarkKind, Piece, Planes, Side, Solvable,
+    Symmetric, TextError, View, planes,
     solvable::{
         NotSolvable,
         few_men::{self, FewMen, FewMenSpace},
@@ -120,6 +120,37 @@ impl Describe for Chess {
 
     fn numbers_pairs(&self) -> bool {
         true
+    }
+
+    fn piece_kinds(&self) -> Vec<&'static str> {
+        Kind::ALL.map(Kind::name).into()
+    }
+
+    fn plane_names(&self) -> Vec<String> {
+        let mut names = planes::piece_names(&self.piece_kinds());
+        names.extend(["castling rook", "en passant", planes::FIRST_TO_MOVE].map(str::to_owned));
+        names
+    }
+
+    /// A rook that may castle is marked, and the square behind a pawn that may be taken in passing.
+    fn put_planes(&self, state: &Position, planes: &mut Planes<'_>) {
+        let mover = state.to_move();
+        for (first, side) in [(0, mover), (Kind::ALL.len(), mover.other())] {
+            for (plane, kind) in Kind::ALL.into_iter().enumerate() {
+                for square in state.of_side(side) & state.of_kind(kind) {
+                    planes.set(first + plane, picture::cell(square));
+                }
+            }
+        }
+        for right in Castling::ALL.into_iter().filter(|&right| state.may_castle(right)) {
+            planes.set(12, picture::cell(right.rook()));
+        }
+        if let Some(square) = state.en_passant() {
+            planes.set(13, picture::cell(square));
+        }
+        if mover == Side::First {
+            planes.fill(14);
+        }
     }
 
     /// From and to; castling also as the king onto its own rook.

@@ -14,6 +14,10 @@ impl<B: Bits> Describe for Surround<B> {
         board
     }
 
+    fn piece_kinds(&self) -> Vec<&'static str> {
+        vec!["worm-head", "worm-body"]
+    }
+
     fn view(&self, state: &Position<B>, last: Option<Direction>) -> View {
         let mut view = View::default();
         for side in Side::BOTH {

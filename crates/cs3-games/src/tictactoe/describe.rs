@@ -1,6 +1,6 @@
 //! Crosses and noughts, with every line of three marked.
 
-use games_core::{Bits, Board, Describe, Mark, MarkKind, Piece, Shade, Side, View};
+use games_core::{Bits, Board, Describe, Mark, MarkKind, Piece, Planes, Shade, Side, View, planes};
 
 use super::{Position, TicTacToe, notation::LETTERS};
 
@@ -33,6 +33,25 @@ impl<B: Bits> Describe for TicTacToe<B> {
         match side {
             Side::First => "X",
             Side::Second => "O",
+        }
+    }
+
+    fn piece_kinds(&self) -> Vec<&'static str> {
+        vec!["cross", "nought"]
+    }
+
+    fn plane_names(&self) -> Vec<String> {
+        ["own", "other", planes::FIRST_TO_MOVE].map(str::to_owned).into()
+    }
+
+    fn put_planes(&self, state: &Position<B>, planes: &mut Planes<'_>) {
+        for (plane, side) in [state.to_move, state.to_move.other()].into_iter().enumerate() {
+            for at in state.pieces(side).ones() {
+                planes.set(plane, at as usize);
+            }
+        }
+        if state.to_move == Side::First {
+            planes.fill(2);
         }
     }
 

@@ -182,6 +182,7 @@ fn laws<G: Playable>() -> Vec<(&'static str, Check<G>)> {
         ("final scores are within -1 and 1 and fit the outcome", Each(play::scores_fit)),
         ("the board is whole: cells, names, labels, dots", Whole(views::board_is_whole)),
         ("pieces and marks lie on cells", Each(views::view_is_on_the_board)),
+        ("planes show the pieces of the view", Each(views::planes_show_the_view)),
         ("every move can be picked on existing cells or is a button", Each(views::moves_can_be_picked)),
         ("moves picked alike have different labels", Each(views::labels_tell_moves_apart)),
     ]

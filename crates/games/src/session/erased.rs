@@ -1,6 +1,7 @@
 //! The one implementation of sessions: a record whose game was known when it was made.
 
 use core::{any::Any, fmt, sync::atomic::AtomicBool};
+use std::sync::Arc;
 
 use games_core::{
     BareRules, Board, GameTree, Interrupted, MoveList, Piece, Record, Side, View, draw,
@@ -11,7 +12,10 @@ use solver::Progress;
 
 use super::{Ended, LegalMove, PerftJob, Session, legal, pasted, sealed::Sealed};
 use crate::{
-    Error, GameInfo, LookedUp, Player, PlayerSpec, Solution, SolveError, SolveJob, Tables, player,
+    Error, GameInfo, LookedUp, Player, PlayerSpec, Position, Solution, SolveError, SolveJob,
+    Tables,
+    batch::{self, Rows},
+    player, position,
     solve::{self, Numbering},
 };
 
@@ -283,6 +287,14 @@ impl<G: Playable> Session for Erased<G> {
 
     fn player(&self, spec: &PlayerSpec, memory: Option<u64>) -> Result<Box<dyn Player>, Error> {
         player::build::<G>(self, spec, memory)
+    }
+
+    fn to_position(&self) -> Arc<dyn Position> {
+        position::of_record(&self.record, self.info, &self.rules)
+    }
+
+    fn rows(&self, sizes: &[usize]) -> Vec<Box<dyn Rows>> {
+        batch::rows_of(&self.record, self.info, &self.rules, sizes)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -60,6 +60,12 @@ impl Tables {
         Ok(Self { files: files.into() })
     }
 
+    /// Takes one file that is open.
+    #[must_use]
+    pub fn of_file(file: Arc<Database>) -> Self {
+        Self { files: [file].into() }
+    }
+
     /// Returns the number of files.
     #[must_use]
     pub fn len(&self) -> usize {

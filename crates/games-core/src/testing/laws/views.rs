@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{Sample, Spot, Verdict, ensure, same};
-use crate::{Board, BoardKind, MarkKind, View, entry::Playable};
+use crate::{Board, BoardKind, MarkKind, Piece, Planes, Side, View, entry::Playable, planes};
 
 pub(super) fn board_is_whole<G: Playable>(s: &Sample<'_, G>) -> Verdict {
     is_whole(&s.game.board())
@@ -46,6 +46,59 @@ fn is_on_board(view: &View, cells: usize) -> Verdict {
         ensure(mark.kind != MarkKind::Legal, || "legal moves are marked by the game".into())?;
     }
     Ok(())
+}
+
+pub(super) fn planes_show_the_view<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
+    let (board, names) = (s.game.board(), s.game.plane_names());
+    let Some([count, rows, cols]) = planes::shape(&board, &names) else { return Ok(()) };
+    let cells = rows * cols;
+    let (mut bytes, mut floats) = (vec![0; count * cells], vec![0.0; count * cells]);
+    s.game.put_planes(&spot.state, &mut Planes::bytes(&mut bytes, cells));
+    s.game.put_planes(&spot.state, &mut Planes::floats(&mut floats, cells));
+    let (view, kinds) = (s.game.view(&spot.state, None), s.game.piece_kinds());
+    planes_are(&names, &bytes, &floats, &view, &kinds, s.game.to_move(&spot.state))
+}
+
+fn planes_are(
+    names: &[String],
+    bytes: &[u8],
+    floats: &[f32],
+    view: &View,
+    kinds: &[&str],
+    mover: Side,
+) -> Verdict {
+    ensure(bytes.iter().zip(floats).all(|(&a, &b)| f32::from(a) == b), || {
+        "planes of bytes and of floats differ".into()
+    })?;
+    let distinct: HashSet<_> = names.iter().collect();
+    same(&distinct.len(), &names.len(), || "number of different names, and of planes".into())?;
+    for piece in &view.pieces {
+        ensure(kinds.contains(&piece.glyph), || format!("{piece:?} is of no kind of {kinds:?}"))?;
+    }
+    let cells = bytes.len() / names.len();
+    for (name, plane) in names.iter().zip(bytes.chunks(cells)) {
+        let side = match name.split_once(' ') {
+            Some(("own", kind)) => (mover, kind),
+            Some(("other", kind)) => (mover.other(), kind),
+            _ => continue,
+        };
+        if kinds.contains(&side.1) {
+            same(&plane.to_vec(), &plane_of(view, side, cells), || {
+                format!("plane `{name}`, view")
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// Where the pieces of a side and kind stand.
+fn plane_of(view: &View, (side, kind): (Side, &str), cells: usize) -> Vec<u8> {
+    let mut plane = vec![0; cells];
+    let is_it = |piece: &&Piece| piece.glyph == kind && piece.side != Some(side.other());
+    for piece in view.pieces.iter().filter(is_it) {
+        plane[piece.at] = 1;
+    }
+    plane
 }
 
 pub(super) fn moves_can_be_picked<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {

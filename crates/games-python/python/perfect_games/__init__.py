@@ -1,0 +1,81 @@
+"""Two-player games of perfect information: rules, search, solved values, batches for learning.
+
+>>> import perfect_games as pg
+>>> othello = pg.load("othello", size=6)
+>>> p = othello.initial()
+>>> p.to_move, len(p.moves)
+('p1', 4)
+>>> p = p.play(p.moves[0])
+>>> p.plies, p.is_over
+(1, False)
+
+Words, ids and texts are those of the command line program `games`.
+"""
+
+from perfect_games import _search as _search
+from perfect_games._batch import Batch, StepResult
+from perfect_games._errors import (
+    DatabaseError,
+    GameOverError,
+    GamesError,
+    IllegalMoveError,
+    InternalError,
+    Interrupted,
+    LimitError,
+    ParseError,
+    UnknownNameError,
+)
+from perfect_games._load import build_info, games, load
+from perfect_games._match import MatchResult, match
+from perfect_games._native import (
+    Database,
+    Game,
+    Move,
+    MoveList,
+    Outcome,
+    Player,
+    Position,
+    Search,
+    __version__,
+)
+from perfect_games._record import GameRecord
+from perfect_games._results import Line, SearchResult, SolveInfo, Solution, SolvedMove
+from perfect_games._search import best, perft_table, solve, walk
+
+__all__ = [
+    "Batch",
+    "Database",
+    "DatabaseError",
+    "Game",
+    "GameOverError",
+    "GameRecord",
+    "GamesError",
+    "IllegalMoveError",
+    "InternalError",
+    "Interrupted",
+    "LimitError",
+    "Line",
+    "MatchResult",
+    "Move",
+    "MoveList",
+    "Outcome",
+    "ParseError",
+    "Player",
+    "Position",
+    "Search",
+    "SearchResult",
+    "Solution",
+    "SolveInfo",
+    "SolvedMove",
+    "StepResult",
+    "UnknownNameError",
+    "__version__",
+    "best",
+    "build_info",
+    "games",
+    "load",
+    "match",
+    "perft_table",
+    "solve",
+    "walk",
+]

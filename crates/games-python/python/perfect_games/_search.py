@@ -1,0 +1,95 @@
+"""Searching, solving and walking: functions of positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from perfect_games import _native
+from perfect_games._native import Game, Player, Position
+from perfect_games._results import SearchResult, Solution, SolveInfo
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+def best(
+    position: Position,
+    spec: str = "mcts",
+    *,
+    progress: Callable[[SearchResult], object] | None = None,
+    progress_every: float = 0.1,
+) -> SearchResult:
+    """The best move of a position by a player, as `games best` finds it.
+
+    Also `position.best(spec)`. A second a move where the spec has no limit.
+
+    >>> import perfect_games as pg
+    >>> pg.load("tictactoe").initial().best("alphabeta:depth=3").depth
+    3
+    """
+    with Player(spec) as player:
+        return player.choose(position, progress=progress, progress_every=progress_every)
+
+
+def solve(
+    position: Position,
+    *,
+    threads: int = 1,
+    memory: int | None = None,
+    out: str | PathLike[str] | None = None,
+    checkpoint: str | PathLike[str] | None = None,
+    progress: Callable[[SolveInfo], object] | None = None,
+    progress_every: float = 0.1,
+) -> Solution:
+    """The exact value of a position, by working out all that can arise from it.
+
+    `memory` is in bytes; `out` is a file for the solved positions, `checkpoint` a folder to go on
+    from. Also `position.solve(...)`.
+
+    >>> import perfect_games as pg
+    >>> pg.load("tictactoe").initial().solve().value
+    'win'
+    """
+    return _native.solve(
+        position, threads, memory, out, checkpoint, progress, progress_every
+    )
+
+
+def children(position: Position) -> Iterator[Position]:
+    """The positions after each legal move. Also `position.children()`."""
+    for id in position.moves.id_list():
+        yield position.play(id)
+
+
+def walk(position: Position, depth: int) -> Iterator[Position]:
+    """The position and all that follow it within so many plies, depth first."""
+    yield position
+    if depth > 0:
+        for child in children(position):
+            yield from walk(child, depth - 1)
+
+
+def perft_table(game: Game, depth: int, threads: int = 1) -> np.ndarray[Any, Any]:
+    """The counts of lines of 1 to `depth` plies, as a structured array."""
+    import numpy as np
+
+    start = game.initial()
+    rows = [(n, start.perft(n, threads=threads)) for n in range(1, depth + 1)]
+    return np.array(rows, dtype=[("depth", "u4"), ("nodes", "u8")])
+
+
+def _perft(self: Game, depth: int, threads: int = 1) -> int:
+    """Counts the lines of exactly `depth` plies from the initial position."""
+    count = self.initial().perft(depth, threads=threads)
+    assert isinstance(count, int)
+    return count
+
+
+# Native classes hold what has to be fast; these are functions of them.
+_native.Position.best = best  # type: ignore[method-assign]
+_native.Position.solve = solve  # type: ignore[method-assign]
+_native.Position.children = children  # type: ignore[method-assign]
+_native.Position.walk = walk  # type: ignore[method-assign]
+_native.Game.perft = _perft  # type: ignore[method-assign]
