@@ -67,13 +67,13 @@ impl Batch {
         let pool = self.pool()?;
         let mut held = Held::of(arrays)?;
         let out = held.observation(self.cells, self.len)?;
+        // The lock is taken without the GIL: who holds it may wait for that.
         let work = || {
             let mut games = self.lock();
             std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| {
                 job(&mut games, out, pool.as_deref())
             }))
         };
-        // Taking the lock with the GIL held would keep others from giving it back.
         py.detach(work).map_err(|panic| errors::internal(py, &*panic))
     }
 }

@@ -97,9 +97,11 @@ impl Database {
 
     /// What is known of each game of a batch, as a structured numpy array with the fields `known`,
     /// `value` (1 won, 0 neither, -1 lost, for the side to move) and `remoteness` (-1 for none).
-    fn values<'py>(&self, py: Python<'py>, batch: &Batch) -> PyResult<Bound<'py, PyAny>> {
+    fn values<'py>(&self, batch: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = batch.py();
         let tables = Tables::of_file(self.file(py)?);
-        let positions = batch.all(py);
+        // The batch of the package owns the arrays, and has the native one.
+        let positions = batch.getattr("_native")?.cast::<Batch>()?.get().all(py);
         let stop = AtomicBool::new(false);
         let look = || {
             let one = |position: &Arc<dyn Erased>| {

@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 use games_core::{
     Actions, Adjudicate, Board, Countable, Describe, EVAL_LIMIT, End, Evaluate, Features, Game,
-    Mark, MarkKind, MoveSink, Notation, Outcome, PlayError, Rng, Side, Standing, Status, Symmetric,
-    TextError, View, toy::TicTacToe,
+    Mark, MarkKind, MoveSink, Notation, Outcome, Planes, PlayError, Rng, Side, Standing, Status,
+    Symmetric, TextError, View, planes, toy::TicTacToe,
 };
 
 type Inner = <TicTacToe as Game>::State;
@@ -87,6 +87,8 @@ pub(crate) enum Fault {
     LegalMarked,
     NoPicks,
     PickOffBoard,
+    KindUnknown,
+    PlanesForOtherSide,
     LabelsAlike,
     SpaceKeyShared,
     SpaceOrbitWrong,
@@ -529,6 +531,16 @@ impl Describe for Faulty {
             _ => {}
         }
         view
+    }
+
+    fn piece_kinds(&self) -> Vec<&'static str> {
+        if self.has(Fault::KindUnknown) { vec!["cross"] } else { TicTacToe.piece_kinds() }
+    }
+
+    fn put_planes(&self, state: &State, planes: &mut Planes<'_>) {
+        let mover = TicTacToe.to_move(&state.inner);
+        let side = if self.has(Fault::PlanesForOtherSide) { mover.other() } else { mover };
+        planes::put_view(&self.view(state, None), &self.piece_kinds(), side, planes);
     }
 
     fn picks(&self, _: &State, m: u8) -> Vec<Vec<usize>> {

@@ -78,6 +78,8 @@ const FAULTS: &[(Fault, &str)] = &[
     (Fault::PieceOffBoard, "pieces and marks lie on cells"),
     (Fault::PiecesInOnePlace, "pieces and marks lie on cells"),
     (Fault::LegalMarked, "pieces and marks lie on cells"),
+    (Fault::KindUnknown, "planes show the pieces of the view"),
+    (Fault::PlanesForOtherSide, "planes show the pieces of the view"),
     (Fault::NoPicks, "every move can be picked on existing cells or is a button"),
     (Fault::PickOffBoard, "every move can be picked on existing cells or is a button"),
     (Fault::LabelsAlike, "moves picked alike have different labels"),

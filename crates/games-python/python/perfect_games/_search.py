@@ -50,7 +50,7 @@ def solve(
 
     >>> import perfect_games as pg
     >>> pg.load("tictactoe").initial().solve().value
-    'win'
+    'tie'
     """
     return _native.solve(
         position, threads, memory, out, checkpoint, progress, progress_every
@@ -82,14 +82,10 @@ def perft_table(game: Game, depth: int, threads: int = 1) -> np.ndarray[Any, Any
 
 def _perft(self: Game, depth: int, threads: int = 1) -> int:
     """Counts the lines of exactly `depth` plies from the initial position."""
-    count = self.initial().perft(depth, threads=threads)
-    assert isinstance(count, int)
-    return count
+    return self.initial().perft(depth, threads=threads)
 
 
 # Native classes hold what has to be fast; these are functions of them.
-_native.Position.best = best  # type: ignore[method-assign]
-_native.Position.solve = solve  # type: ignore[method-assign]
-_native.Position.children = children  # type: ignore[method-assign]
-_native.Position.walk = walk  # type: ignore[method-assign]
+for _name, _function in {"best": best, "solve": solve, "children": children, "walk": walk}.items():
+    setattr(_native.Position, _name, _function)
 _native.Game.perft = _perft  # type: ignore[method-assign]

@@ -86,7 +86,7 @@ class Env(gymnasium.Env[Any, Any]):
             reward = outcome.returns[0 if self.side == "p1" else 1]
         return _observation(self._position), reward, outcome is not None, truncated, {}
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The board as text."""
         return str(self._position) if self.render_mode == "ansi" else None
 

@@ -142,7 +142,7 @@ def _classes(id: str) -> tuple[type, type]:
         max_game_length=_longest(game),
     )
 
-    class SpielState(pyspiel.State):  # type: ignore[misc]
+    class SpielState(pyspiel.State):
         """A position as a state of OpenSpiel."""
 
         def __init__(self, spiel: Any) -> None:
@@ -191,7 +191,7 @@ def _classes(id: str) -> tuple[type, type]:
         def string_from(self, state: Any, player: int) -> str:
             return str(state.state.position.text)
 
-    class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    class SpielGame(pyspiel.Game):
         """A game as OpenSpiel knows it."""
 
         def __init__(self, params: Any = None) -> None:
@@ -206,7 +206,7 @@ def _classes(id: str) -> tuple[type, type]:
         def observation_tensor_shape(self) -> list[int]:
             return list(shape)
 
-    SpielGame.kind = kind  # type: ignore[attr-defined]
+    SpielGame.kind = kind
     return SpielGame, SpielState
 
 
@@ -231,7 +231,7 @@ def player_bot(spec: str) -> Any:
     """A player as a `pyspiel.Bot`, for games that `register` registered."""
     import pyspiel
 
-    class PlayerBot(pyspiel.Bot):  # type: ignore[misc]
+    class PlayerBot(pyspiel.Bot):
         """A player that chooses by search."""
 
         def __init__(self) -> None:

@@ -75,7 +75,7 @@ class RawEnv(AECEnv[str, Any, Any]):
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
-        self.agent_selection = position.to_move
+        self.agent_selection: str = position.to_move
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees: the position from the mover's side."""

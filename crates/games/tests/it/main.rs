@@ -1,6 +1,7 @@
 //! What holds for every registered game.
 
 mod arena;
+mod batches;
 mod endings;
 mod erased;
 mod fingerprint;
@@ -8,6 +9,7 @@ mod girl_chess;
 mod in_progress;
 mod levels;
 mod perfect;
+mod positions;
 mod proofs;
 mod registry;
 mod scenes;

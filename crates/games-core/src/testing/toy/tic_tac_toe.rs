@@ -273,4 +273,8 @@ impl Describe for TicTacToe {
         }
         view
     }
+
+    fn piece_kinds(&self) -> Vec<&'static str> {
+        vec!["cross", "nought"]
+    }
 }

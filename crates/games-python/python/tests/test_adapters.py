@@ -1,0 +1,141 @@
+"""The adapters, accepted by the tests of those that they adapt to."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from conftest import random_games
+
+import perfect_games as pg
+
+DENSE = [id for id in pg.games() if pg.load(id).actions is not None]
+
+
+@pytest.mark.parametrize("id", DENSE)
+def test_pettingzoo(id: str) -> None:
+    pytest.importorskip("pettingzoo")
+    from perfect_games.pettingzoo import env
+    from pettingzoo.test import api_test, seed_test
+    from pettingzoo.test.save_obs_test import test_save_obs
+
+    api_test(env(id), num_cycles=200, verbose_progress=False)
+    seed_test(lambda: env(id), num_cycles=20)
+    assert callable(test_save_obs)
+
+
+def test_who_goes_again_stays_selected() -> None:
+    pytest.importorskip("pettingzoo")
+    from perfect_games.pettingzoo import env
+
+    konane = env("konane(rows=6,cols=6)")
+    rng, again = random.Random(1), False
+    for seed in range(20):
+        konane.reset(seed=seed)
+        while konane.agents:
+            agent = konane.agent_selection
+            observation, _, over, cut, _ = konane.last()
+            if over or cut:
+                break
+            other = konane.observe("p1" if agent == "p2" else "p2")
+            assert not other["action_mask"].any()
+            legal = np.flatnonzero(observation["action_mask"])
+            konane.step(int(rng.choice(legal.tolist())))
+            bare = konane.unwrapped.position
+            again |= not bare.is_over and konane.agent_selection == agent
+            assert bare.is_over or konane.agent_selection == bare.to_move
+    assert again
+
+
+@pytest.mark.parametrize("id", ["othello", "tictactoe", "chess"])
+def test_gymnasium(id: str) -> None:
+    pytest.importorskip("gymnasium")
+    from gymnasium.utils.env_checker import check_env
+
+    from perfect_games.gymnasium import Env
+
+    check_env(Env(id, opponent="random", side="p2"), skip_render_check=True)
+
+
+def test_a_vector_of_environments_is_single_games() -> None:
+    pytest.importorskip("gymnasium")
+    from perfect_games.gymnasium import VectorEnv
+
+    game = pg.load("othello", size=6)
+    env = VectorEnv("othello(size=6)", 8, seed=1)
+    seen, _ = env.reset(seed=1)
+    single = [game.initial()] * 8
+    rng = np.random.default_rng(2)
+    for _ in range(60):
+        actions = [rng.choice(np.flatnonzero(m)) if m.any() else 0 for m in seen["action_mask"]]
+        movers = [p.to_move for p in single]
+        seen, rewards, over, _, _ = env.step(np.array(actions))
+        single = [game.initial() if p.is_over else p.play(a) for p, a in zip(single, actions, strict=True)]
+        assert np.array_equal(seen["observation"], [p.planes("uint8") for p in single])
+        for p, mover, reward, done in zip(single, movers, rewards, over, strict=True):
+            expected = p.outcome.returns[mover == "p2"] if p.outcome else 0.0
+            assert (reward, done) == (expected, p.is_over)
+
+
+def test_the_duck_type_runs_openspiels_loop() -> None:
+    from perfect_games.openspiel import State
+
+    for id in DENSE:
+        state = State(id)
+        rng = random.Random(3)
+        while not state.is_terminal() and len(state.history()) < 500:
+            assert sum(state.legal_actions_mask()) == len(state.legal_actions())
+            action = rng.choice(state.legal_actions())
+            assert state.child(action).history() == [*state.history(), action]
+            state.apply_action(action)
+        if state.is_terminal():
+            assert state.current_player() == -4 and sum(state.returns()) == 0
+
+
+def test_openspiel_takes_our_games_and_agrees_on_othello() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    from perfect_games.openspiel import player_bot, register
+
+    names = register()
+    assert "games_othello" in names and set(names) <= set(pyspiel.registered_names())
+    for name in ("games_othello", "games_tictactoe", "games_konane"):
+        pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=2, serialize=False, verbose=False)
+    rng = random.Random(5)
+    theirs_game, ours_game = pyspiel.load_game("othello"), pyspiel.load_game("games_othello")
+    for _ in range(20):
+        theirs, ours = theirs_game.new_initial_state(), ours_game.new_initial_state()
+        while not theirs.is_terminal():
+            assert theirs.legal_actions() == ours.legal_actions()
+            assert theirs.current_player() == ours.current_player()
+            action = rng.choice(theirs.legal_actions())
+            theirs.apply_action(action)
+            ours.apply_action(action)
+        assert ours.is_terminal() and theirs.returns() == ours.returns()
+    bots = [player_bot("alphabeta:depth=2"), player_bot("random:seed=1")]
+    state = pyspiel.load_game("games_tictactoe").new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(bots[state.current_player()].step(state))
+    assert len(state.returns()) == 2
+
+
+@pytest.mark.parametrize("id", ["chess", "atomic"])
+def test_python_chess_agrees_at_every_ply(id: str) -> None:
+    chess = pytest.importorskip("chess")
+    from perfect_games.interop import from_chess, to_chess
+
+    for p in random_games(pg.load(id), 15, 150, seed=11):
+        if p.plies == 0:
+            board = to_chess(p)
+        else:
+            board.push_uci(p.history[-1].text)
+        assert format(p, "fen") == board.fen(en_passant="legal")
+        if not p.is_over:
+            assert sorted(p.moves.texts()) == sorted(m.uci() for m in board.legal_moves)
+            sans = {m.text: m.san for m in p.moves}
+            assert sans == {m.uci(): board.san(m) for m in board.legal_moves}
+        outcome = board.outcome()
+        if outcome is not None:
+            winner = {None: None, chess.WHITE: "p1", chess.BLACK: "p2"}[outcome.winner]
+            assert p.outcome is not None and p.outcome.winner == winner
+    assert to_chess(p) == board and from_chess(board) == p

@@ -1,0 +1,107 @@
+"""Batches are single games, move for move."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import perfect_games as pg
+
+
+def test_a_batch_is_single_games() -> None:
+    game = pg.load("othello", size=6)
+    b = pg.Batch(game, 20, seed=3)
+    single = [game.initial() for _ in range(20)]
+    rng = np.random.default_rng(1)
+    for _ in range(80):
+        assert b.mask is not None
+        actions = np.array([rng.choice(np.flatnonzero(m)) if m.any() else 0 for m in b.mask])
+        s = b.step(actions)
+        single = [game.initial() if p.is_over else p.play(a) for p, a in zip(single, actions, strict=True)]
+        assert s.planes is not None and s.mask is not None
+        assert np.array_equal(s.planes, [p.planes() for p in single])
+        assert np.array_equal(s.mask, [p.mask() for p in single])
+        assert s.terminated.tolist() == [p.is_over for p in single]
+        for p, rewards in zip(single, s.rewards, strict=True):
+            assert tuple(rewards) == (p.outcome.returns if p.outcome else (0, 0))
+    assert b.positions() == single
+
+
+def test_illegal_rows_are_named_and_nothing_has_moved() -> None:
+    b = pg.Batch(pg.load("othello"), 8)
+    before = b.positions()
+    actions = b.mask.argmax(1)
+    actions[[2, 5]] = 0, 99
+    with pytest.raises(pg.IllegalMoveError) as e:
+        b.step(actions)
+    assert e.value.rows == (2, 5) and b.positions() == before
+    with pytest.raises(TypeError):
+        b.step(actions.astype(float))
+    with pytest.raises(ValueError):
+        b.step(actions[:3])
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.uint16, np.int32, np.uint64])
+def test_any_integers_do_and_gaps_too(dtype: type) -> None:
+    b = pg.Batch(pg.load("othello"), 4)
+    wide = np.zeros(8, dtype)
+    wide[::2] = b.mask.argmax(1)
+    assert b.step(wide[::2]).plies.tolist() == [1] * 4
+
+
+def test_arrays_are_new_unless_they_are_asked_to_stay() -> None:
+    b = pg.Batch(pg.load("othello"), 2)
+    first = b.planes
+    kept = first.copy()
+    assert np.array_equal(first, kept) and b.step(b.mask.argmax(1)).planes is not first
+    assert np.array_equal(first, kept)
+    b = pg.Batch(pg.load("othello"), 2, reuse_buffers=True)
+    first = b.planes
+    assert b.step(b.mask.argmax(1)).planes is first and not first.flags.writeable
+
+
+def test_threads_do_not_matter_and_seeds_do() -> None:
+    texts = []
+    for seed, threads in ((1, 1), (1, 2), (2, 2)):
+        b = pg.Batch(pg.load("go", size=5), 300, seed=seed, threads=threads)
+        b.step_random(30)
+        texts.append([p.text for p in b.positions()])
+    assert texts[0] == texts[1] != texts[2]
+
+
+def test_a_batch_goes_on_from_its_bytes() -> None:
+    b = pg.Batch(pg.load("othello"), 5, seed=4)
+    b.step_random(10)
+    again = pg.Batch.from_bytes(b.state_bytes())
+    assert again.positions() == b.positions()
+    assert np.array_equal(b.step_random(7).planes, again.step_random(7).planes)
+    with pytest.raises(pg.GamesError):
+        pg.Batch.from_bytes(b"nonsense")
+
+
+def test_cut_games_and_resets() -> None:
+    game = pg.load("chess")
+    b = pg.Batch(game, 3, max_plies=4, autoreset="disabled")
+    s = b.step_random(9)
+    assert s.truncated.all() and not s.terminated.any() and s.plies.tolist() == [4] * 3
+    with pytest.raises(pg.IllegalMoveError):
+        b.step(np.zeros(3, int))
+    s = b.reset([1], [game.position(None, "e4")])
+    assert s.plies.tolist() == [4, 1, 4]
+    with pytest.raises(ValueError):
+        b.set(0, pg.load("othello").initial())
+
+
+def test_games_without_actions_have_no_mask() -> None:
+    game = pg.load("girl-chess")
+    assert game.actions is None and pg.Batch(game, 2).mask is None
+    with pytest.raises(ValueError, match="ids"):
+        game.initial().mask()
+    b = pg.Batch(game, 2)
+    assert b.step(np.array([0, 1])).plies.tolist() == [1, 1]
+
+
+def test_playouts_are_fair_to_their_seed() -> None:
+    b = pg.Batch(pg.load("tictactoe"), 3, seed=1)
+    counts = b.playouts(200)
+    assert counts.shape == (3, 3) and (counts.sum(1) == 200).all()
