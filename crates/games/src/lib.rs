@@ -24,6 +24,7 @@ struct Readme;
 
 pub mod analysis;
 pub mod arena;
+#[cfg(feature = "batches")]
 pub mod batch;
 pub mod clock;
 pub mod elo;
@@ -38,6 +39,7 @@ mod likelihood;
 pub mod machine;
 pub mod outside;
 pub mod player;
+#[cfg(feature = "batches")]
 pub mod position;
 pub mod ratings;
 pub mod registry;
@@ -48,6 +50,7 @@ pub mod spec;
 pub mod sprt;
 pub mod units;
 
+#[cfg(feature = "batches")]
 pub use batch::Batch;
 pub use clock::{Clock, Clocks, TimeControl};
 pub use error::Error;
@@ -56,6 +59,7 @@ pub use learn;
 pub use level::Level;
 pub use outside::Outside;
 pub use player::Player;
+#[cfg(feature = "batches")]
 pub use position::Position;
 pub use registry::{GameInfo, Games, find, registry, visit};
 pub use report::{SearchLine, SearchReport};

@@ -5,6 +5,7 @@ mod legal;
 mod pasted;
 
 use core::{any::Any, fmt, sync::atomic::AtomicBool};
+#[cfg(feature = "batches")]
 use std::sync::Arc;
 
 use games_core::{
@@ -15,9 +16,11 @@ use learn::Teachable;
 use solver::Progress;
 
 use crate::{
-    Error, GameInfo, LookedUp, Player, PlayerSpec, Position, Solution, SolveError, SolveJob,
-    Tables, batch::Rows, solve::Numbering,
+    Error, GameInfo, LookedUp, Player, PlayerSpec, Solution, SolveError, SolveJob, Tables,
+    solve::Numbering,
 };
+#[cfg(feature = "batches")]
+use crate::{Position, batch::Rows};
 pub(crate) use erased::erase;
 pub use legal::LegalMove;
 
@@ -244,9 +247,11 @@ pub trait Session: sealed::Sealed + Send + Sync + fmt::Debug {
     fn player(&self, spec: &PlayerSpec, memory: Option<u64>) -> Result<Box<dyn Player>, Error>;
 
     /// Returns the position with the moves that led to it, as a value that never changes.
+    #[cfg(feature = "batches")]
     fn to_position(&self) -> Arc<dyn Position>;
 
     /// Returns games that all go on from here, to be played in step: so many in each part.
+    #[cfg(feature = "batches")]
     fn rows(&self, sizes: &[usize]) -> Vec<Box<dyn Rows>>;
 
     /// Returns the record for those who know its type.

@@ -1,6 +1,7 @@
 //! The one implementation of sessions: a record whose game was known when it was made.
 
 use core::{any::Any, fmt, sync::atomic::AtomicBool};
+#[cfg(feature = "batches")]
 use std::sync::Arc;
 
 use games_core::{
@@ -12,11 +13,14 @@ use solver::Progress;
 
 use super::{Ended, LegalMove, PerftJob, Session, legal, pasted, sealed::Sealed};
 use crate::{
-    Error, GameInfo, LookedUp, Player, PlayerSpec, Position, Solution, SolveError, SolveJob,
-    Tables,
-    batch::{self, Rows},
-    player, position,
+    Error, GameInfo, LookedUp, Player, PlayerSpec, Solution, SolveError, SolveJob, Tables, player,
     solve::{self, Numbering},
+};
+#[cfg(feature = "batches")]
+use crate::{
+    Position,
+    batch::{self, Rows},
+    position,
 };
 
 /// Wraps a record whose game is known at compile time.
@@ -289,10 +293,12 @@ impl<G: Playable> Session for Erased<G> {
         player::build::<G>(self, spec, memory)
     }
 
+    #[cfg(feature = "batches")]
     fn to_position(&self) -> Arc<dyn Position> {
         position::of_record(&self.record, self.info, &self.rules)
     }
 
+    #[cfg(feature = "batches")]
     fn rows(&self, sizes: &[usize]) -> Vec<Box<dyn Rows>> {
         batch::rows_of(&self.record, self.info, &self.rules, sizes)
     }
