@@ -13,6 +13,8 @@ use std::path::PathBuf;
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
+use crate::failure::Failure;
+
 pub(crate) use analyze::AnalyzeArgs;
 pub(crate) use explain::explain;
 pub(crate) use notation::Notation;
@@ -157,6 +159,26 @@ pub(crate) enum Command {
         after_help = "Example:\n  games completions bash > ~/.local/share/bash-completion/completions/games"
     )]
     Completions(CompletionsArgs),
+}
+
+impl Command {
+    /// Refuses options of all commands that do nothing in this one.
+    pub(crate) fn check(&self, common: &Common) -> Result<(), Failure> {
+        let (name, speaks) = match self {
+            Self::Uci(_) => ("uci", "speaks its protocol"),
+            Self::Gtp(_) => ("gtp", "speaks its protocol"),
+            Self::NBoard(_) => ("nboard", "speaks its protocol"),
+            Self::Completions(_) => ("completions", "prints a script"),
+            _ => return Ok(()),
+        };
+        let given = [("--json", common.json), ("--color", common.color != Color::Auto)];
+        match given.iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) => Err(Failure::Input(format!(
+                "{option}: `games {name}` {speaks} and nothing else; leave {option} out"
+            ))),
+            None => Ok(()),
+        }
+    }
 }
 
 #[derive(Args, Debug)]
@@ -307,6 +329,14 @@ pub(crate) struct PlayArgs {
     /// Print moves without boards.
     #[arg(long)]
     pub(crate) no_board: bool,
+    /// How much longer than its time control (`tc=10+0.1` of a player) allows an engine may take
+    /// without losing.
+    #[arg(long, value_name = "TIME", value_parser = games::units::parse_duration)]
+    pub(crate) time_margin: Option<std::time::Duration>,
+    /// Play on the whole screen of the terminal, with keys and the mouse.
+    #[cfg(feature = "tui")]
+    #[arg(long, conflicts_with_all = ["quiet", "no_board"])]
+    pub(crate) tui: bool,
     /// Save the game as an SGF file (`-` is stdout; the talk then goes to stderr).
     #[arg(long, value_name = "FILE")]
     pub(crate) save_sgf: Option<String>,
@@ -316,6 +346,16 @@ pub(crate) struct PlayArgs {
     /// The same for a GGF file.
     #[arg(long, value_name = "FILE")]
     pub(crate) save_ggf: Option<String>,
+}
+
+impl PlayArgs {
+    /// Whether the game is played on the whole screen.
+    pub(crate) const fn is_on_the_screen(&self) -> bool {
+        #[cfg(feature = "tui")]
+        return self.tui;
+        #[cfg(not(feature = "tui"))]
+        false
+    }
 }
 
 #[derive(Args, Debug)]
@@ -430,6 +470,9 @@ pub(crate) struct GtpArgs {
     /// Who searches; a controller's clock bounds the time, too.
     #[arg(long, value_name = "SPEC", default_value = "mcts")]
     pub(crate) player: String,
+    /// Resign where the search expects less than so many percent, such as 5; never by default.
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    pub(crate) resign: Option<f64>,
     /// What to answer to `version`.
     #[arg(long, value_name = "TEXT")]
     pub(crate) override_version: Option<String>,
@@ -461,6 +504,12 @@ pub(crate) struct CompletionsArgs {
     /// The shell.
     #[arg(value_enum)]
     pub(crate) shell: clap_complete::Shell,
+}
+
+/// Reads a part of a hundred, above 0 and below 100.
+fn percent(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|percent| *percent > 0.0 && *percent < 100.0);
+    number.ok_or_else(|| "expected a number between 0 and 100, such as 5".to_owned())
 }
 
 /// Returns the description of all arguments, for completions.

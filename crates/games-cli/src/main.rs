@@ -46,6 +46,7 @@ fn run() -> Result<(), Failure> {
     let mut out = Output::new(&cli.common);
     let common = &cli.common;
     input::check_tables(common)?;
+    cli.command.check(common)?;
     match cli.command {
         Command::List(args) => commands::list::run(&args, &mut out),
         Command::Show(args) => commands::show::run(&args, common, &mut out),

@@ -4,6 +4,11 @@ use std::{io::IsTerminal, time::Duration};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+/// Returns the columns of the terminal that is stderr; 80 where it is none.
+pub(crate) fn columns() -> usize {
+    console::Term::stderr().size_checked().map_or(80, |(_, columns)| usize::from(columns))
+}
+
 /// A line that tells how far a search or count has come; hidden unless stderr is a terminal.
 pub(crate) fn spinner() -> ProgressBar {
     let bar = if std::io::stderr().is_terminal() {

@@ -106,6 +106,42 @@ pub(crate) fn search_with(report: &SearchReport, pv: &[String]) -> String {
     format!("{}: {}", parts.join(", "), pv.join(" "))
 }
 
+/// Breaks lines between words so that none is longer than so many columns, if its words are not.
+/// What is broken goes on indented.
+pub(crate) fn wrapped(text: &str, columns: usize) -> String {
+    let mut out = String::new();
+    for line in text.lines() {
+        let mut column = 0;
+        for word in line.split(' ') {
+            let length = word.chars().count();
+            if column > 0 && column + 1 + length > columns {
+                out.truncate(out.trim_end_matches(' ').len());
+                out.push_str("\n  ");
+                column = 2;
+            } else if column > 0 {
+                out.push(' ');
+                column += 1;
+            }
+            out.push_str(word);
+            column += length;
+        }
+        out.push('\n');
+    }
+    out.pop();
+    out
+}
+
+/// Leaves out the words at the ends of lines that do not fit into so many columns.
+pub(crate) fn cut(text: &str, columns: usize) -> String {
+    let fitting = |line: &str| {
+        let Some((end, _)) = line.char_indices().nth(columns) else { return line.to_owned() };
+        let end =
+            if line[end..].starts_with(' ') { end } else { line[..end].rfind(' ').unwrap_or(end) };
+        line[..end].trim_end().to_owned()
+    };
+    text.lines().map(fitting).collect::<Vec<_>>().join("\n")
+}
+
 /// Sorts names as people count: `A2` before `A10`.
 pub(crate) fn in_order(mut names: Vec<String>) -> Vec<String> {
     names.sort_by_cached_key(|name| natural(name));
@@ -176,6 +212,26 @@ mod tests {
         assert_eq!(sorted, ["A1", "A2", "A10", "A10-A1", "A10-A2", "B1", "pass"]);
         let huge = in_order(vec![format!("x{}", "9".repeat(99)), String::new()]);
         assert_eq!(huge[0], "");
+    }
+
+    #[test]
+    fn lines_are_broken_and_cut_between_words() {
+        let text = "ends: checkmate 7 (5 won, 2 lost)\nshort";
+        assert_eq!(wrapped(text, 20), "ends: checkmate 7 (5\n  won, 2 lost)\nshort");
+        assert_eq!(wrapped(text, 80), text);
+        assert_eq!(cut(text, 20), "ends: checkmate 7 (5\nshort");
+        assert_eq!(cut(text, 19), "ends: checkmate 7\nshort");
+        assert_eq!((cut("unbreakable", 4), wrapped("a  b", 9)), ("unbr".into(), "a  b".into()));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn broken_lines_have_the_words_and_fit(text in "[a-z]{1,8}( [a-z]{1,8}){0,20}", columns in 10_usize..60) {
+            let broken = wrapped(&text, columns);
+            proptest::prop_assert!(broken.lines().all(|line| line.len() <= columns), "{broken}");
+            proptest::prop_assert!(broken.split_whitespace().eq(text.split_whitespace()));
+            proptest::prop_assert!(cut(&text, columns).lines().all(|line| line.len() <= columns));
+        }
     }
 
     #[test]

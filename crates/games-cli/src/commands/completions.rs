@@ -1,5 +1,7 @@
 //! `games completions`: scripts for shells.
 
+mod lists;
+
 use clap::{
     Arg, Command,
     builder::{PossibleValue, PossibleValuesParser},
@@ -23,8 +25,14 @@ fn script(shell: Shell) -> String {
     let mut command = with_words(cli::command());
     clap_complete::generate(shell, &mut command, "games", &mut script);
     let mut text = String::from_utf8_lossy(&script).into_owned();
-    if shell == Shell::Fish {
-        text.push_str(&words_in_fish(&command));
+    match shell {
+        Shell::Bash => text.push_str(&lists::bash(&rules(), &player_words())),
+        Shell::Zsh => text = lists::zsh(&text, &rules(), &player_words()),
+        Shell::Fish => {
+            text.push_str(&words_in_fish(&command));
+            text.push_str(&lists::fish(&rules(), &player_words()));
+        }
+        _ => {}
     }
     text
 }
@@ -60,8 +68,6 @@ fn with_words(command: Command) -> Command {
 fn with_values(arg: Arg) -> Arg {
     let values = match arg.get_id().as_str() {
         "game" => ids(),
-        "rules" => rules(),
-        "p1" | "p2" | "player" => players(),
         "subject" => ids().into_iter().chain(players()).chain([value("players", "")]).collect(),
         _ => return arg,
     };
@@ -84,8 +90,14 @@ fn players() -> Vec<PossibleValue> {
     kinds.chain(examples.map(|text| value(text, ""))).collect()
 }
 
+/// The words that begin a player, and those that go on with one.
+fn player_words() -> Vec<String> {
+    let kinds = players().into_iter().map(|value| value.get_name().to_owned());
+    kinds.chain(super::help::player_keys().map(|key| format!("{key}="))).collect()
+}
+
 /// The options of all games with their values.
-fn rules() -> Vec<PossibleValue> {
+fn rules() -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for key in games().iter().flat_map(|game| game.keys) {
         // A range is no value, but the key is worth something.
@@ -99,8 +111,7 @@ fn rules() -> Vec<PossibleValue> {
     }
     words.sort_unstable();
     words.dedup();
-    // Clap keeps words that live as long as the program, which ends with this script.
-    words.into_iter().map(|word| value(word.leak(), "")).collect()
+    words
 }
 
 #[cfg(test)]
@@ -127,7 +138,7 @@ mod tests {
             let program = ["uci", "gtp", "nboard"].contains(&text.as_str());
             program || text.parse::<games::PlayerSpec>().is_ok()
         }));
-        for word in of(rules()) {
+        for word in rules() {
             let takes = |game: &games::GameInfo| game.open(Some(&word), None).is_ok();
             let key = word.split('=').next().unwrap();
             let has = |game: &&games::GameInfo| game.keys.iter().any(|known| known.key == key);

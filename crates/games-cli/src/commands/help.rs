@@ -2,6 +2,8 @@
 
 mod keys;
 
+pub(crate) use keys::names as player_keys;
+
 use games::{Engine, GameInfo, PlayerSpec};
 use games_core::notation::{closest, quote};
 

@@ -10,14 +10,16 @@ mod tournament;
 use std::path::Path;
 
 use games::{
-    PlayerSpec, arena,
+    PlayerSpec, Session, arena,
     arena::{
         Match, MatchGame, Standing,
         openings::Opening,
         results::{self, ResultsError, ResultsFile, StoredGame},
     },
 };
+use serde::Serialize;
 
+use super::answer::Answer;
 use crate::{
     cli::{Common, MatchArgs},
     failure::Failure,
@@ -39,7 +41,7 @@ pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result
     let stored = args.results.as_deref().and_then(|path| results::parameters(Path::new(path)));
     let stored_number = |name: &str| stored.as_ref()?.get(name)?.as_u64();
     let seed = args.seed.or_else(|| stored_number("seed")).unwrap_or_else(games_core::fresh_seed);
-    let mut book = openings(args)?;
+    let (asked, mut book) = openings(args)?;
     // Matches were begun that took openings as they stand in the file.
     let by_seed = stored.as_ref().is_none_or(|fields| fields.contains_key("order"));
     if by_seed {
@@ -85,7 +87,7 @@ pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result
     let parameters = parameters::of(&a_match, by_seed && args.openings.is_some(), args.sprt);
     if !args.player.is_empty() {
         let records = records.map(|target| (target, operations));
-        return tournament::run(args, a_match, &players, parameters, records, out);
+        return tournament::run(args, &*asked, a_match, &players, (parameters, records), out);
     }
     let mut standing = Standing::new(args.sprt);
     let mut faults = Faults::default();
@@ -134,11 +136,22 @@ pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result
     table.clear();
     let standing = result?;
     if out.is_json() {
-        out.object(&report::json(&a_match, &standing, &faults))?;
+        let [p1, p2] = a_match.players.map(ToString::to_string);
+        let found = report::json(&a_match, &standing, &faults);
+        out.object(&Answer::new(&*asked, Pair { p1, p2, found }))?;
     } else {
         report::print(&a_match, &standing, &faults, out)?;
     }
     if interrupt::is_set() { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// A match with its players.
+#[derive(Serialize)]
+struct Pair {
+    p1: String,
+    p2: String,
+    #[serde(flatten)]
+    found: games::json::Match,
 }
 
 /// Refuses what only a tournament has where two players are given. (Clap waives what an argument
@@ -158,20 +171,24 @@ fn check_kind(args: &MatchArgs) -> Result<(), Failure> {
     }
 }
 
-fn openings(args: &MatchArgs) -> Result<Vec<Opening>, Failure> {
+/// Returns the position that the arguments tell, and the openings that begin there or are in a book.
+fn openings(args: &MatchArgs) -> Result<(Box<dyn Session>, Vec<Opening>), Failure> {
     let start = input::open(&args.game)?;
     if start.end().is_some() {
         return Err(Failure::input("position: the game is over"));
     }
-    let Some(path) = &args.openings else { return Ok(vec![Opening::new(start)]) };
+    let Some(path) = &args.openings else {
+        return Ok((start.boxed_clone(), vec![Opening::new(start)]));
+    };
     let text = input::read_file_or_stdin(path)?
         .map_err(|error| Failure::Input(format!("--openings: {error}")))?;
     let ending = Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let format = start.info().files.iter().find(|format| format.name == ending);
-    Ok(match format {
+    let openings = match format {
         Some(format) => arena::openings::read_games(&*start, format, &text, args.book_plies)?,
         None => arena::openings::read(&*start, &text, args.book_plies)?,
-    })
+    };
+    Ok((start, openings))
 }
 
 /// The two players of a match, or all of a tournament.

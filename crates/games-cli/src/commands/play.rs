@@ -4,9 +4,12 @@ mod human;
 mod lines;
 mod opinion;
 mod orders;
+mod prompt;
 mod save;
+#[cfg(feature = "tui")]
+mod tui;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use games::{
     Cause, Clock, Clocks, Ended, Engine, Forfeit, Player, PlayerSpec, Session, arena, json,
@@ -20,57 +23,49 @@ use crate::{
     failure::Failure,
     input, interrupt,
     output::Output,
-    progress, words,
+    words,
 };
-use human::{Human, Said, Seats};
+use human::Seats;
 use save::Saves;
 
 pub(crate) fn run(args: &PlayArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
+    #[cfg(feature = "tui")]
+    if args.tui {
+        tui::check(out)?;
+    }
     let formats = save::formats(args)?;
-    let mut session = input::open(&args.game)?;
+    let session = input::open(&args.game)?;
     args.notation.check(&*session)?;
     let share = common.memory.map(|bytes| bytes / 2);
     let players = [input::player(&args.p1, common)?, input::player(&args.p2, common)?];
     let players = players.map(|player| with_seed(player, &*session));
-    let mut clocks = Clocks(players.each_ref().map(|player| player.tc.map(Clock::new)));
-    let mut seats = [seat(&*session, &players[0], share)?, seat(&*session, &players[1], share)?];
+    let seats = [seat(&*session, &players[0], share)?, seat(&*session, &players[1], share)?];
     let saves = Saves::open(&formats, &*session, out)?;
     let names = players.each_ref().map(PlayerSpec::label);
-    let two_people = seats.iter().all(Option::is_none);
     let shown = Shown { moves: !args.quiet && !out.is_json(), boards: !args.no_board };
-    if shown.moves {
-        tell_seeds(&*session, &players, out)?;
-    }
-    let first_ply = session.plies();
-    let mut human = Human::new(
-        Seats { names: names.clone(), two_people, first_ply, notation: args.notation },
-        common.memory,
-    );
-    let max_plies = args.max_plies.unwrap_or_else(|| arena::default_max_plies(&*session));
-    let mut end = session.end();
-    let mut failure = None;
-    while end.is_none() && !interrupt::is_set() {
-        let seat = &mut seats[session.to_move().index()];
-        let said = match seat {
-            Some(player) => {
-                engine_move(&mut *session, &mut **player, &mut clocks, shown, (args.notation, out))?
-            }
-            None => Ok(human.ask(&mut *session, out)?),
-        };
-        match said {
-            Ok(Said::Move) => end = session.end(),
-            Ok(Said::End(how)) => end = Some(how),
-            Ok(Said::Quit) => break,
-            Err(Lost::ByRule(cause)) => end = Some(human::lost(&*session, cause.name())),
-            Err(Lost::ByFailure(forfeit)) => {
-                failure = Some(forfeit);
-                break;
-            }
+    let setting = Setting {
+        clocks: Clocks(players.each_ref().map(|player| player.tc.map(Clock::new))),
+        seats: Seats {
+            names: names.clone(),
+            two_people: seats.iter().all(Option::is_none),
+            first_ply: session.plies(),
+            notation: args.notation,
+        },
+        players: seats,
+        margin: args.time_margin.unwrap_or_default(),
+        max_plies: args.max_plies.unwrap_or_else(|| arena::default_max_plies(&*session)),
+        memory: common.memory,
+        session,
+    };
+    let course = if args.is_on_the_screen() {
+        on_the_screen(setting)?
+    } else {
+        if shown.moves {
+            tell_seeds(&*setting.session, &players, out)?;
         }
-        if end.is_none() && max_plies != 0 && session.plies() >= max_plies {
-            end = Some(arena::cut_short());
-        }
-    }
+        prompt::play(setting, shown, out)?
+    };
+    let Course { session, end, failure } = course;
     let mut saved = session.saved();
     saved.header.players = names.map(Some);
     if let Some(end) = end.as_ref().filter(|_| session.end().is_none()) {
@@ -85,6 +80,37 @@ pub(crate) fn run(args: &PlayArgs, common: &Common, out: &mut Output) -> Result<
         return Err(forfeit.into());
     }
     if interrupt::is_set() { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// What is played, and by whom.
+struct Setting {
+    session: Box<dyn Session>,
+    /// Nothing where a person sits.
+    players: [Option<Box<dyn Player>>; 2],
+    seats: Seats,
+    clocks: Clocks,
+    /// How much more time may be taken than there is.
+    margin: Duration,
+    max_plies: usize,
+    memory: Option<u64>,
+}
+
+/// What became of a game.
+struct Course {
+    session: Box<dyn Session>,
+    end: Option<Ended>,
+    /// What an engine failed by.
+    failure: Option<Forfeit>,
+}
+
+#[cfg(feature = "tui")]
+fn on_the_screen(setting: Setting) -> Result<Course, Failure> {
+    tui::play(setting)
+}
+
+#[cfg(not(feature = "tui"))]
+fn on_the_screen(_: Setting) -> Result<Course, Failure> {
+    unreachable!("there is no such option")
 }
 
 /// A game with its players.
@@ -131,20 +157,12 @@ fn tell_seeds(
     Ok(())
 }
 
-/// Why a game is lost by the side to move.
-enum Lost {
-    /// It resigned, or took more time than it had: the game has been played to its end.
-    ByRule(Cause),
-    /// It failed.
-    ByFailure(Forfeit),
-}
-
-impl From<Forfeit> for Lost {
-    fn from(forfeit: Forfeit) -> Self {
-        match forfeit.cause {
-            Cause::Resignation => Self::ByRule(forfeit.cause),
-            _ => Self::ByFailure(forfeit),
-        }
+/// Tells failures from how games are lost by the side to move: by resigning or overstepping the
+/// time, after which the game has been played to its end.
+fn with_cause(forfeit: Forfeit) -> Result<Cause, Forfeit> {
+    match forfeit.cause {
+        Cause::Resignation | Cause::Time => Ok(forfeit.cause),
+        _ => Err(forfeit),
     }
 }
 
@@ -158,51 +176,6 @@ fn seat(
         return Ok(None);
     }
     Ok(Some(session.player(spec, memory)?))
-}
-
-/// Has an engine play its move; it quits if it was stopped. A clock that is overstepped is told.
-fn engine_move(
-    session: &mut dyn Session,
-    player: &mut dyn Player,
-    clocks: &mut Clocks,
-    shown: Shown,
-    (notation, out): (Notation, &mut Output),
-) -> Result<Result<Said, Lost>, Failure> {
-    let spinner = progress::spinner();
-    player.set_clocks(session, clocks);
-    let begun = Instant::now();
-    let report = player.think(
-        session,
-        &mut |report| spinner.set_message(words::search(report)),
-        interrupt::flag(),
-    );
-    spinner.finish_and_clear();
-    if interrupt::is_set() {
-        return Ok(Ok(Said::Quit));
-    }
-    let elapsed = begun.elapsed();
-    let report = match report {
-        Ok(report) => report,
-        Err(forfeit) => return Ok(Err(forfeit.into())),
-    };
-    let mover = words::side(session, session.to_move());
-    if let Err(forfeit) = arena::spend(clocks, session.to_move(), elapsed, Duration::ZERO) {
-        if shown.moves {
-            out.line(&format!("\n{mover} has lost on time: {}", forfeit.message))?;
-        }
-        return Ok(Err(Lost::ByRule(forfeit.cause)));
-    }
-    let Some(m) = report.best() else { return Ok(Ok(Said::Quit)) };
-    let label = notation.line(session, &[m.to_owned()]).swap_remove(0);
-    session.play(m)?;
-    if shown.moves {
-        let number = session.plies();
-        out.line(&format!("\n{number}. {mover} plays {label}   {}", words::value(report.value())))?;
-        if shown.boards {
-            out.board(session)?;
-        }
-    }
-    Ok(Ok(Said::Move))
 }
 
 fn finish(

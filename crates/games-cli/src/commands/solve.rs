@@ -15,6 +15,7 @@ use games::{
 };
 use solver::{Checkpoint, Notices, Stop, Value};
 
+use super::answer::Answer;
 use crate::{
     cli::{Common, SolveArgs},
     failure::Failure,
@@ -54,7 +55,7 @@ pub(crate) fn run(args: &SolveArgs, common: &Common, out: &mut Output) -> Result
         }
         Err(SolveError::Stopped(Stop::Interrupted)) if is_quiet => Err(Failure::Interrupted),
         Err(SolveError::Stopped(Stop::Interrupted)) => {
-            tell_unfinished(&last, job.checkpoint.as_deref(), out)?;
+            tell_unfinished(&*session, &last, job.checkpoint.as_deref(), out)?;
             Err(Failure::Interrupted)
         }
         // It may be another process, or its checkpoint; the text says which.
@@ -99,7 +100,8 @@ fn tell(
 ) -> Result<(), Failure> {
     if out.is_json() {
         let answer = json::Solution::of(solution);
-        return out.object(&if args.stats { answer.with_layers(solution) } else { answer });
+        let answer = if args.stats { answer.with_layers(solution) } else { answer };
+        return out.object(&Answer::new(session, answer));
     }
     tell_position(session, &solution.position, out)?;
     let (summary, seconds) = (&solution.summary, solution.time.as_secs_f64());
@@ -124,7 +126,7 @@ fn tell(
 
 fn tell_found(session: &dyn Session, found: &LookedUp, out: &mut Output) -> Result<(), Failure> {
     if out.is_json() {
-        return out.object(&json::LookedUp::of(found));
+        return out.object(&Answer::new(session, json::LookedUp::of(found)));
     }
     tell_position(session, &found.position, out)?;
     if let Some(counts) = found.counts {
@@ -158,6 +160,7 @@ fn counts_line(all: u64, counts: &[(Value, u64)]) -> String {
 
 /// What there is after Ctrl-C.
 fn tell_unfinished(
+    session: &dyn Session,
     last: &Seen,
     checkpoint: Option<&Path>,
     out: &mut Output,
@@ -167,7 +170,7 @@ fn tell_unfinished(
         let so_far = (last.found, last.decided);
         let mut answer = json::Unfinished::of(so_far, last.bytes, last.time);
         answer.checkpoint = kept.map(|folder| folder.display().to_string());
-        return out.object(&answer);
+        return out.object(&Answer::new(session, answer));
     }
     out.line(&format!(
         "interrupted after {:.1} s while {}: {} found, {} decided",

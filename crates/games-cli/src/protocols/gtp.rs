@@ -15,6 +15,7 @@ mod command;
 mod engine;
 mod game;
 mod handicap;
+mod rules;
 mod search;
 mod session;
 mod setup;

@@ -184,3 +184,32 @@ fn answers_say_what_was_asked() {
     let king = serde_json::json!([{"glyph": "king", "symbol": "K", "side": "p1"}]);
     assert_eq!((&show["pieces"]["e1"], show["pieces"].as_object().unwrap().len()), (&king, 32));
 }
+
+#[test]
+fn every_answer_tells_what_was_asked() {
+    let position = json(&["show", "ten"])["position"].clone();
+    let of_players = ["--p1", "random:seed=1", "--p2", "random:seed=2"];
+    let matched = [&["match", "ten", "--games", "2", "--seed", "1"][..], &of_players].concat();
+    let tournament = [
+        &["match", "ten", "--games", "2", "--seed", "1"][..],
+        &["--player", "random:seed=1", "--player", "random:seed=2"],
+    ]
+    .concat();
+    for args in [
+        &["show", "ten"][..],
+        &["moves", "ten"],
+        &["perft", "ten", "--depth", "2"],
+        &["best", "ten", "--player", "alphabeta:depth=2"],
+        &["solve", "ten"],
+        &matched,
+        &tournament,
+    ] {
+        let answer = json(args);
+        assert_eq!(answer["game"], "ten", "{args:?}");
+        assert!(answer["rules"].as_str().is_some_and(|rules| rules.contains("target=10")));
+        assert_eq!(answer["position"], position, "{args:?}");
+    }
+    let answer = json(&matched);
+    assert_eq!((&answer["p1"], &answer["p2"]), (&of_players[1].into(), &of_players[3].into()));
+    assert_eq!(answer["games"], 2);
+}

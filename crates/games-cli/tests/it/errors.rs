@@ -164,3 +164,23 @@ fn an_error_is_an_object_where_answers_are() {
     let line = refused(&["show", "otello", "--json"]);
     assert!(line.contains("\"did_you_mean\":\"othello\""), "{line}");
 }
+
+#[test]
+fn options_that_would_do_nothing_are_refused() {
+    for command in ["uci", "gtp", "nboard"] {
+        let line = refused(&[command, "--color", "always"]);
+        assert!(line.contains("--color") && line.contains(command), "{line}");
+        assert!(refused(&[command, "--json"]).contains("leave --json out"));
+    }
+    assert!(refused(&["completions", "bash", "--json"]).contains("prints a script"));
+    assert!(refused(&["gtp", "--resign", "100"]).contains("between 0 and 100"));
+}
+
+#[cfg(feature = "tui")]
+#[test]
+fn a_whole_screen_needs_a_terminal() {
+    let line = refused(&["play", "othello", "--tui"]);
+    assert!(line.contains("--tui") && line.contains("no terminal"), "{line}");
+    assert!(refused(&["play", "othello", "--tui", "--json"]).contains("--json"));
+    assert!(refused(&["play", "othello", "--tui", "--quiet"]).contains("--quiet"));
+}

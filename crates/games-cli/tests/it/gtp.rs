@@ -537,3 +537,35 @@ fn a_game_and_its_komi_are_told() {
     let text = stdout(&run_with(&["gtp", "othello"], "get_komi\n"));
     assert!(text.starts_with("? unknown command"), "{text}");
 }
+
+#[test]
+fn rules_are_told_and_set_in_katagos_words() {
+    let mut controller = Controller::new("size=5,komi=7.5", "random:seed=1");
+    let rules: serde_json::Value =
+        serde_json::from_str(&controller.tell("kata-get-rules")).expect("an object");
+    assert_eq!((&rules["ko"], &rules["suicide"]), (&"SIMPLE".into(), &false.into()));
+    let told = controller.tell("kata-set-rules tromp-taylor; kata-get-rules");
+    let rules: serde_json::Value = serde_json::from_str(&told).expect("an object");
+    assert_eq!((&rules["ko"], &rules["suicide"]), (&"POSITIONAL".into(), &true.into()));
+    assert_eq!(controller.tell("kata-set-rules {\"ko\": \"SIMPLE\"}; get_komi"), "7.5");
+    assert!(controller.refused("kata-set-rules japanese").contains("tromp-taylor"));
+    assert_eq!(controller.tell("known_command kata-get-rules"), "true");
+}
+
+#[test]
+fn the_processor_time_is_told() {
+    let mut controller = Controller::new("size=5", "random:seed=1");
+    assert!(controller.tell("cputime").parse::<f64>().expect("seconds") >= 0.0);
+}
+
+#[test]
+fn a_hopeless_side_resigns_and_a_hopeful_one_plays() {
+    let args = ["gtp", "go", "--rules", "size=5,komi=24.5", "--player", "mcts:sims=200,seed=1"];
+    let commands = "genmove b\nundo\ngenmove w\n";
+    let output = run_with(&[&args[..], &["--resign", "5"]].concat(), commands);
+    let text = stdout(&output);
+    // Nothing was played that could be taken back.
+    assert!(text.starts_with("= resign\n\n? cannot undo\n\n= "), "{text}");
+    assert!(!text.trim_end().ends_with("resign"), "{text}");
+    assert!(!stdout(&run_with(&args, "genmove b\n")).contains("resign"));
+}

@@ -29,6 +29,11 @@ pub(super) fn about(key: &str) -> Option<About> {
     Some(About { form: row.1, default: row.2, line: row.3 })
 }
 
+/// Returns all keys.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    KEYS.iter().map(|row| row.0)
+}
+
 const SWITCH: &str = "true|false";
 
 const KEYS: &[(&str, &str, &str, &str)] = &[

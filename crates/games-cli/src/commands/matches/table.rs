@@ -2,10 +2,14 @@
 
 use std::io::IsTerminal;
 
-use games::arena::{Match, Standing};
+use games::{
+    PlayerSpec,
+    arena::{Match, Standing},
+};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::report;
+use crate::{progress, words};
 
 /// A bar with the results below it; hidden unless stderr is a terminal.
 pub(super) struct Table {
@@ -16,10 +20,13 @@ pub(super) struct Table {
 /// The longest name that is shown in full.
 const MAX_NAME: usize = 40;
 
+/// The width from which on all is told in words.
+pub(super) const USUAL: usize = 80;
+
 impl Table {
     pub(super) fn new(a_match: &Match<'_>, standing: &Standing) -> Self {
         let bar = bar(a_match.games);
-        let names = a_match.players.map(|player| short(&player.label()));
+        let names = a_match.players.map(PlayerSpec::label);
         let table = Self { bar, names };
         table.bar.set_position(standing.results().tally.games());
         // Games of an earlier call took none of this one's time.
@@ -34,25 +41,33 @@ impl Table {
             return;
         }
         self.bar.set_position(standing.results().tally.games());
-        let [first, second] = &self.names;
-        let width = first.chars().count().max(second.chars().count());
-        let tally = standing.results().tally;
-        let row = |name: &str, won, lost| {
-            format!("{name:width$}  {won:>6} won  {:>6} drawn  {lost:>6} lost", tally.draws)
-        };
-        let mut lines = vec![
-            row(first, tally.wins, tally.losses),
-            row(second, tally.losses, tally.wins),
-            report::strength(standing.results()),
-        ];
-        lines.extend(report::test(standing));
-        lines.push(report::reasons(standing));
-        self.bar.set_message(lines.join("\n"));
+        self.bar.set_message(text(&self.names, standing, progress::columns()));
     }
 
     pub(super) fn clear(&self) {
         self.bar.finish_and_clear();
     }
+}
+
+/// How the match stands, in lines of at most so many columns.
+fn text([first, second]: &[String; 2], standing: &Standing, columns: usize) -> String {
+    let tally = standing.results().tally;
+    let names = [short(first, columns), short(second, columns)];
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let row = |name: &str, won, lost| {
+        if columns < USUAL {
+            return format!("{name:width$}  +{won} ={} -{lost}", tally.draws);
+        }
+        format!("{name:width$}  {won:>6} won  {:>6} drawn  {lost:>6} lost", tally.draws)
+    };
+    let mut lines = vec![
+        row(&names[0], tally.wins, tally.losses),
+        row(&names[1], tally.losses, tally.wins),
+        report::strength(standing.results()),
+    ];
+    lines.extend(report::test(standing));
+    lines.push(report::reasons(standing));
+    words::wrapped(&lines.join("\n"), columns)
 }
 
 /// A bar of games with room for text below it; hidden unless stderr is a terminal.
@@ -62,9 +77,7 @@ pub(super) fn bar(games: u64) -> ProgressBar {
     } else {
         ProgressBar::hidden()
     };
-    let template =
-        "{elapsed} {bar:30} {pos}/{len} games, {per_sec}, {eta} left if all are played\n{msg}";
-    if let Ok(style) = ProgressStyle::with_template(template) {
+    if let Ok(style) = ProgressStyle::with_template(template(progress::columns())) {
         let speed = |state: &indicatif::ProgressState, w: &mut dyn core::fmt::Write| {
             let _ = write!(w, "{:.2} games/s", state.per_sec());
         };
@@ -73,9 +86,43 @@ pub(super) fn bar(games: u64) -> ProgressBar {
     bar
 }
 
-pub(super) fn short(name: &str) -> String {
-    if name.chars().count() <= MAX_NAME {
+/// What of the course of a match has room in one line.
+const fn template(columns: usize) -> &'static str {
+    match columns {
+        USUAL.. => "{elapsed} {bar:20} {pos}/{len} games, {per_sec}, at most {eta} left\n{msg}",
+        50.. => "{elapsed} {pos}/{len}, {per_sec}, {eta} left\n{msg}",
+        _ => "{pos}/{len}, {eta} left\n{msg}",
+    }
+}
+
+/// A name that leaves room for what stands beside it.
+pub(super) fn short(name: &str, columns: usize) -> String {
+    let most = MAX_NAME.min(columns.saturating_sub(20).max(8));
+    if name.chars().count() <= most {
         return name.to_owned();
     }
-    name.chars().take(MAX_NAME - 3).chain("...".chars()).collect()
+    name.chars().take(most - 3).chain("...".chars()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use games::Ended;
+    use games_core::{Outcome, Side};
+
+    use super::*;
+
+    #[test]
+    fn the_table_fits_into_narrow_terminals_by_whole_words() {
+        let names = ["alphabeta:depth=3,hash=64MiB", "mcts:sims=1000,exploration=0.7,threads=2"];
+        let mut standing = Standing::new(Some("0,10".parse().unwrap()));
+        for number in 0..40 {
+            let end = Ended::new(Outcome::Win(Side::First), "insufficient material");
+            standing.add(number, Match::first_player(number), &end, number);
+        }
+        for columns in [30, 40, 60, 80, 120] {
+            let text = text(&names.map(str::to_owned), &standing, columns);
+            assert!(text.lines().all(|line| line.chars().count() <= columns), "{columns}:\n{text}");
+            assert!(text.contains("insufficient"), "{columns}:\n{text}");
+        }
+    }
 }

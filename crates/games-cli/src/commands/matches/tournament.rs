@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use games::{
-    PlayerSpec,
+    PlayerSpec, Session,
     arena::{
         Match, MatchGame, Schedule, Standing, Tournament,
         results::{ResultsFile, StoredGame},
@@ -20,7 +20,10 @@ use super::{
     records::{Records, Target, Written},
     replay, table,
 };
-use crate::{cli::MatchArgs, failure::Failure, interrupt, late_file::LateFile, output::Output};
+use crate::{
+    cli::MatchArgs, commands::answer::Answer, failure::Failure, interrupt, late_file::LateFile,
+    output::Output, progress, words,
+};
 
 /// What was played, and by whom games were forfeited.
 struct Course<'a> {
@@ -50,7 +53,7 @@ impl Course<'_> {
         let mut order: Vec<_> = (0..ratings.len()).collect();
         order.sort_by(|&a, &b| ratings[b].elo.total_cmp(&ratings[a].elo));
         let row = |&player: &usize| Row {
-            name: table::short(&self.tournament.players[player].label()),
+            name: table::short(&self.tournament.players[player].label(), table::USUAL),
             rating: ratings[player],
             forfeits: self.forfeits[player],
             results: order.iter().map(|&other| points[player][other]).collect(),
@@ -67,10 +70,10 @@ impl Course<'_> {
 
 pub(super) fn run(
     args: &MatchArgs,
+    asked: &dyn Session,
     each: Match<'_>,
     players: &[PlayerSpec],
-    mut parameters: Map<String, Json>,
-    records: Option<(Target, super::Operations)>,
+    (mut parameters, records): (Map<String, Json>, Option<(Target, super::Operations)>),
     out: &mut Output,
 ) -> Result<(), Failure> {
     let schedule = if args.gauntlet { Schedule::Gauntlet } else { Schedule::RoundRobin };
@@ -137,7 +140,7 @@ pub(super) fn run(
     let result = tournament.play(standings, &mut observer, interrupt::flag());
     bar.finish_and_clear();
     course.standings = result?;
-    print(&course, picture, out)?;
+    print(asked, &course, picture, out)?;
     if interrupt::is_set() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
@@ -170,10 +173,11 @@ fn show(bar: &ProgressBar, course: &Course<'_>) {
     }
     let games = course.standings.iter().map(|of| of.results().tally.games()).sum();
     bar.set_position(games);
-    bar.set_message(course.table().text());
+    bar.set_message(words::cut(&course.table().text(), progress::columns()));
 }
 
 fn print(
+    asked: &dyn Session,
     course: &Course<'_>,
     picture: Option<LateFile<'_>>,
     out: &mut Output,
@@ -185,7 +189,7 @@ fn print(
     let Course { tournament, standings, forfeits, .. } = course;
     if out.is_json() {
         let answer = json::Tournament::of(tournament, standings, &course.ratings(), forfeits);
-        return out.object(&answer);
+        return out.object(&Answer::new(asked, answer));
     }
     out.line(&super::report::openings(&tournament.each))?;
     let (games, distinct) = standings.iter().fold((0, 0), |(games, distinct), of| {

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use games::{PerftJob, Session, json, outside::Counter};
+use games::{PerftJob, PlayerSpec, Session, json, outside::Counter};
+use serde::Serialize;
 
 use crate::{failure::Failure, interrupt, output::Output, words::thousands};
 
@@ -16,7 +17,7 @@ pub(super) fn run<'a>(
     depth: u32,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    let spec = player.parse()?;
+    let spec: PlayerSpec = player.parse()?;
     let mut counter = Counter::new(session, &spec)?;
     let mut walk = session.boxed_clone();
     let mut count = |session: &dyn Session, depth: u32| -> Result<[Counts; 2], Failure> {
@@ -46,7 +47,7 @@ pub(super) fn run<'a>(
         only_here: only(&here, &there),
         only_there: only(&there, &here),
     };
-    print(&answer, &spec.label(), out)?;
+    print(session, &answer, &spec, out)?;
     if answer.agree { Ok(()) } else { Err(Failure::Other("the counts differ".to_owned())) }
 }
 
@@ -63,10 +64,27 @@ fn differing([here, there]: &[Counts; 2]) -> Option<String> {
     here.iter().find(|(m, n)| there[*m] != **n).map(|(m, _)| m.clone())
 }
 
-fn print(answer: &json::Comparison, name: &str, out: &mut Output) -> Result<(), Failure> {
+/// A comparison and what was compared. Its position is the first that differs.
+#[derive(Serialize)]
+struct Compared<'a> {
+    game: &'a str,
+    rules: &'a str,
+    player: String,
+    #[serde(flatten)]
+    found: &'a json::Comparison,
+}
+
+fn print(
+    session: &dyn Session,
+    answer: &json::Comparison,
+    spec: &PlayerSpec,
+    out: &mut Output,
+) -> Result<(), Failure> {
     if out.is_json() {
-        return out.object(answer);
+        let (game, rules, player) = (session.game(), session.rules(), spec.to_string());
+        return out.object(&Compared { game, rules, player, found: answer });
     }
+    let name = spec.label();
     let [here, there] = answer.nodes.map(thousands);
     if answer.agree {
         return out.line(&format!("depth {}: {here}, and so counts {name}", answer.depth));

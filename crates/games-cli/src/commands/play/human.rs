@@ -1,7 +1,5 @@
 //! A person at the terminal.
 
-use std::path::Path;
-
 use games::{Ended, Session};
 use games_core::{Outcome, Side, notation::quote};
 
@@ -9,6 +7,7 @@ use super::{
     lines::Lines,
     opinion,
     orders::{self, Order},
+    save,
 };
 use crate::{cli::Notation, failure::Failure, output::Output, words};
 
@@ -107,12 +106,15 @@ impl Human {
                 let report = opinion::think(session, *lines, self.memory)?;
                 tell(out, &opinion::hint(session, &report, self.seats.notation))?;
             }
-            Order::Eval => tell(out, &opinion::eval(session, self.memory)?)?,
+            Order::Eval => {
+                let report = opinion::think(session, 1, self.memory)?;
+                tell(out, &opinion::told(session, &report))?;
+            }
             Order::Flip => {
                 out.flip();
                 show_board(session, out)?;
             }
-            Order::Save(path) => tell(out, &self.save(session, path))?,
+            Order::Save(path) => tell(out, &save::by_name(session, &self.seats.names, path))?,
             Order::Undo => return self.undo(session, out),
             Order::Redo => return self.redo(session, out),
             Order::Draw => return self.draw(session, out),
@@ -200,35 +202,13 @@ impl Human {
             let question = format!("{other}, do you agree to a draw? (yes, no) ");
             self.line(&question, Vec::new(), out)?.is_some_and(|line| line.trim() == "yes")
         } else {
-            opinion::takes_a_draw(session, self.memory)?
+            opinion::is_content(&opinion::think(session, 1, self.memory)?)
         };
         if !agreed {
             tell(out, "the draw is refused")?;
             return Ok(None);
         }
         Ok(Some(Said::End(Ended::new(Outcome::Draw, "agreement"))))
-    }
-
-    /// Writes the game so far; returns what to say of it.
-    fn save(&self, session: &dyn Session, path: &str) -> String {
-        let ending = Path::new(path).extension().and_then(|ending| ending.to_str());
-        let formats = session.info().files;
-        let Some(format) = formats.iter().find(|format| Some(format.name) == ending) else {
-            let names: Vec<_> = formats.iter().map(|format| format!(".{}", format.name)).collect();
-            return match &names[..] {
-                [] => format!("{} is kept in no format", session.game()),
-                names => format!("{}: the name ends in none of {}", quote(path), names.join(", ")),
-            };
-        };
-        let mut saved = session.saved();
-        saved.header.players = self.seats.names.clone().map(Some);
-        let written = (format.write)(&saved).map_err(|e| e.to_string());
-        let written =
-            written.and_then(|text| std::fs::write(path, text).map_err(|e| e.to_string()));
-        match written {
-            Ok(()) => format!("{path}: saved"),
-            Err(why) => format!("{path}: {why}"),
-        }
     }
 }
 
@@ -238,7 +218,7 @@ pub(crate) fn lost(session: &dyn Session, reason: &str) -> Ended {
 }
 
 /// The plies back to where the side to move was to move before.
-fn plies_to_take_back(session: &dyn Session, seats: &Seats) -> usize {
+pub(super) fn plies_to_take_back(session: &dyn Session, seats: &Seats) -> usize {
     let me: Side = session.to_move();
     let mut trial = session.boxed_clone();
     let mut plies = 0;
@@ -252,7 +232,7 @@ fn plies_to_take_back(session: &dyn Session, seats: &Seats) -> usize {
 }
 
 /// The legal moves, or those in whose text a cell stands.
-fn moves(session: &dyn Session, cell: Option<&str>, notation: Notation) -> String {
+pub(super) fn moves(session: &dyn Session, cell: Option<&str>, notation: Notation) -> String {
     let spelt = |m: games::LegalMove| notation.of(&m.text, &m.label).to_owned();
     let Some(name) = cell else {
         return words::in_order(session.legal().into_iter().map(spelt).collect()).join(" ");

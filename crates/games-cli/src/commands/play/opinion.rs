@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ai::{Limits, Value};
-use games::{Engine, PlayerSpec, SearchReport, Session};
+use games::{Engine, Player, PlayerSpec, SearchReport, Session};
 
 use crate::{cli::Notation, failure::Failure, interrupt, progress, words};
 
@@ -20,20 +20,33 @@ pub(super) fn hint(session: &dyn Session, report: &SearchReport, notation: Notat
 }
 
 /// Returns what the position is worth for the side to move.
-pub(super) fn eval(session: &dyn Session, memory: Option<u64>) -> Result<String, Failure> {
-    let report = think(session, 1, memory)?;
+pub(super) fn told(session: &dyn Session, report: &SearchReport) -> String {
     let side = session.side_name(session.to_move());
-    Ok(format!("{} for {side}, depth {}", words::value(report.value()), report.depth))
+    format!("{} for {side}, depth {}", words::value(report.value()), report.depth)
 }
 
-/// Whether the opponent of the side to move would rather have a draw than go on.
-pub(super) fn takes_a_draw(session: &dyn Session, memory: Option<u64>) -> Result<bool, Failure> {
-    Ok(match think(session, 1, memory)?.value() {
+/// Whether the opponent of the side to move would rather have a draw than go on, by a search for
+/// the side to move.
+pub(super) fn is_content(report: &SearchReport) -> bool {
+    match report.value() {
         Value::Estimate(hundredths) => hundredths >= 0,
         Value::Expected(mean) => mean >= 0.0,
         Value::Exact { result, .. } => result >= 0,
         _ => false,
-    })
+    }
+}
+
+/// Makes an engine that thinks for a second and tells so many lines.
+pub(super) fn adviser(
+    session: &dyn Session,
+    lines: usize,
+    memory: Option<u64>,
+) -> Result<Box<dyn Player>, Failure> {
+    let spec = PlayerSpec::new(Engine::alpha_beta());
+    let mut player = session.player(&spec, memory)?;
+    let limits = Limits::time(TIME).with_memory(spec.limits(memory).memory).with_lines(lines);
+    player.set_limits(limits);
+    Ok(player)
 }
 
 /// Has the engine think for a second.
@@ -42,10 +55,7 @@ pub(super) fn think(
     lines: usize,
     memory: Option<u64>,
 ) -> Result<SearchReport, Failure> {
-    let spec = PlayerSpec::new(Engine::alpha_beta());
-    let mut player = session.player(&spec, memory)?;
-    let limits = Limits::time(TIME).with_memory(spec.limits(memory).memory).with_lines(lines);
-    player.set_limits(limits);
+    let mut player = adviser(session, lines, memory)?;
     let spinner = progress::spinner();
     let report = player.think(
         session,

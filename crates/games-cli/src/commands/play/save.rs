@@ -1,7 +1,9 @@
 //! The files that a game is saved to: open before the first move, so that no game is played in vain.
 
+use std::path::Path;
+
 use games::Session;
-use games_core::{FileFormat, GameTree};
+use games_core::{FileFormat, GameTree, notation::quote};
 
 use crate::{cli::PlayArgs, failure::Failure, input, late_file::LateFile, output::Output};
 
@@ -48,5 +50,26 @@ impl<'a> Saves<'a> {
             file.write(&text, out)?;
         }
         Ok(())
+    }
+}
+
+/// Writes the game so far in the format that a file's name ends with; returns what to say of it.
+pub(super) fn by_name(session: &dyn Session, players: &[String; 2], path: &str) -> String {
+    let ending = Path::new(path).extension().and_then(|ending| ending.to_str());
+    let formats = session.info().files;
+    let Some(format) = formats.iter().find(|format| Some(format.name) == ending) else {
+        let names: Vec<_> = formats.iter().map(|format| format!(".{}", format.name)).collect();
+        return match &names[..] {
+            [] => format!("{} is kept in no format", session.game()),
+            names => format!("{}: the name ends in none of {}", quote(path), names.join(", ")),
+        };
+    };
+    let mut saved = session.saved();
+    saved.header.players = players.clone().map(Some);
+    let written = (format.write)(&saved).map_err(|e| e.to_string());
+    let written = written.and_then(|text| std::fs::write(path, text).map_err(|e| e.to_string()));
+    match written {
+        Ok(()) => format!("{path}: saved"),
+        Err(why) => format!("{path}: {why}"),
     }
 }

@@ -7,8 +7,8 @@ use indicatif::ProgressBar;
 use solver::Phase;
 
 use crate::{
-    progress::spinner,
-    words::{size, thousands},
+    progress::{columns, spinner},
+    words::{cut, size, thousands},
 };
 
 /// What is being done, as people see it.
@@ -103,7 +103,9 @@ impl ProgressLine {
         let is_due = self.shown.is_none_or(|shown| now.time >= shown + EVERY);
         if is_due && !self.line.is_hidden() {
             self.shown = Some(now.time);
-            self.line.set_message(text(&now, &self.stage_begun));
+            // Beside a spinner and the time.
+            let room = columns().saturating_sub(10);
+            self.line.set_message(cut(&text(&now, &self.stage_begun), room));
         }
     }
 

@@ -12,11 +12,14 @@ use std::{
 };
 
 use ai::Limits;
-use games::{Player, SearchReport, Session};
+use games::{Player, SearchReport, Session, expected};
 use games_core::Side;
 
 use super::{PASS, TO_ITS_END, analysis::Wanted, answer, patience, say, show, think, warn};
 use crate::interrupt;
+
+/// The answer of a side that gives up; the game stays as it is, for the controller ends it.
+const RESIGN: &str = "resign";
 
 /// A player that is idle or searching.
 #[derive(Default)]
@@ -46,6 +49,8 @@ pub(super) struct Job {
     /// The moves to look at; all, if there are none.
     pub(super) only: Vec<String>,
     pub(super) limits: Limits,
+    /// The chance below which it resigns instead of playing on.
+    pub(super) resign: Option<f64>,
     pub(super) purpose: Purpose,
     /// The analysis to tell on the way.
     pub(super) wanted: Option<Wanted>,
@@ -143,7 +148,7 @@ impl Engine {
 impl Job {
     fn run(self, player: &mut dyn Player, stop: &AtomicBool) -> Done {
         let start = Instant::now();
-        let Self { id, session, only, limits, purpose, wanted } = self;
+        let Self { id, session, only, limits, resign, purpose, wanted } = self;
         let mut stream = wanted.map(Stream::new);
         if stream.is_some() {
             say(&format!("={id}"));
@@ -188,14 +193,17 @@ impl Job {
             say("");
             return nothing;
         };
+        let chance = expected::of_value(&*session, report.value());
+        let resigns =
+            play && chance.is_some_and(|chance| resign.is_some_and(|least| chance < least));
         // Only a finished game has no best move.
-        let best = report.best().unwrap_or(PASS).to_owned();
+        let best = if resigns { RESIGN } else { report.best().unwrap_or(PASS) };
         match stream {
             Some(_) => say(&format!("play {best}\n")),
-            None => answer(&id, &Ok(best.clone())),
+            None => answer(&id, &Ok(best.to_owned())),
         }
         let time = if play { start.elapsed() } else { Duration::ZERO };
-        Done { side, play: play.then_some(best), time }
+        Done { side, play: (play && !resigns).then(|| best.to_owned()), time }
     }
 }
 

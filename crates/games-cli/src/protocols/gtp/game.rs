@@ -46,6 +46,12 @@ impl Game {
         self.info.keys.iter().any(|known| known.key == key)
     }
 
+    /// Returns the value that an option has.
+    pub(super) fn option(&self, key: &str) -> Option<String> {
+        let value = |(name, value)| (name == key).then_some(value);
+        options(self.session.rules()).into_iter().find_map(value)
+    }
+
     /// Empties the board.
     pub(super) fn clear(&mut self) -> Result<(), String> {
         self.renew(self.options.clone())
@@ -58,8 +64,15 @@ impl Game {
 
     /// Sets the komi; the game goes on. An error changes nothing.
     pub(super) fn set_komi(&mut self, komi: &str) -> Result<(), String> {
+        self.set_options(&[("komi", komi)])
+    }
+
+    /// Sets options; the game goes on. An error changes nothing.
+    pub(super) fn set_options(&mut self, options: &[(&str, &str)]) -> Result<(), String> {
         let mut game = self.clone();
-        game.options = self.with("komi", komi);
+        for (key, value) in options {
+            game.options = game.with(key, value);
+        }
         game.session = game.open()?;
         game.replay(&self.played)?;
         *self = game;

@@ -74,7 +74,8 @@ impl Gtp {
             return Err(format!("illegal move: {error}"));
         }
         let id = command.id.clone();
-        self.engine.start(player, Job { id, session, only, limits, purpose, wanted });
+        let resign = self.resign;
+        self.engine.start(player, Job { id, session, only, limits, resign, purpose, wanted });
         Ok(Reply::Later)
     }
 

@@ -9,7 +9,7 @@ use super::{
     command::{Command, Line},
     engine::{Done, Engine},
     game::Game,
-    setup, show,
+    rules, setup, show,
 };
 use crate::{
     cli::{Common, GtpArgs},
@@ -25,6 +25,8 @@ pub(super) struct Gtp {
     pub(super) clock: Clock,
     pub(super) engine: Engine,
     version: String,
+    /// The chance below which it resigns.
+    pub(super) resign: Option<f64>,
 }
 
 /// Whether the session goes on.
@@ -69,6 +71,8 @@ const COMMANDS: &[(&str, Run)] = &[
     ("clear_board", |gtp, _| gtp.clear_board()),
     ("komi", |gtp, command| gtp.new_rules(|game| setup::komi(game, command))),
     ("get_komi", |gtp, _| show::komi(&gtp.game).map(Reply::Text)),
+    ("kata-get-rules", |gtp, _| rules::get(&gtp.game).map(Reply::Text)),
+    ("kata-set-rules", |gtp, command| gtp.new_rules(|game| rules::set(game, command))),
     ("play", |gtp, command| setup::play(&mut gtp.game, command).map(Reply::from)),
     ("genmove", Gtp::generate),
     ("undo", |gtp, command| setup::undo(&mut gtp.game, command).map(Reply::from)),
@@ -93,6 +97,10 @@ const COMMANDS: &[(&str, Run)] = &[
         let [side, time, stones] = command.exactly()?;
         let side = super::command::color(side)?;
         gtp.clock.set_left(side, time, stones).map(Reply::from)
+    }),
+    ("cputime", |_, _| {
+        let time = show::cpu_time().ok_or("this system does not tell it")?;
+        Ok(Reply::Text(format!("{:.3}", time.as_secs_f64())))
     }),
     ("final_score", |gtp, _| show::final_score(&gtp.game).map(Reply::Text)),
     ("final_status_list", |gtp, command| {
@@ -144,7 +152,8 @@ impl Gtp {
         engine.put(game.session().player(&spec, memory)?);
         let version = args.override_version.as_deref().unwrap_or(env!("CARGO_PKG_VERSION"));
         let version = version.chars().filter(|c| !c.is_control()).collect();
-        Ok(Self { game, spec, memory, clock: Clock::default(), engine, version })
+        let (clock, resign) = (Clock::default(), args.resign.map(|percent| percent / 100.0));
+        Ok(Self { game, spec, memory, clock, engine, version, resign })
     }
 
     /// Obeys a line.
@@ -193,6 +202,8 @@ impl Gtp {
         let needed = match name {
             "loadsgf" | "printsgf" => return self.game.info().file_format("sgf").is_ok(),
             // A game without komi has no handicap stones either.
+            "kata-get-rules" | "kata-set-rules" => "ko",
+            "cputime" => return show::cpu_time().is_some(),
             "get_komi" | "fixed_handicap" | "place_free_handicap" | "set_free_handicap" => "komi",
             _ => return COMMANDS.iter().any(|(known, _)| *known == name),
         };

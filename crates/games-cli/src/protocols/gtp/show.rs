@@ -1,5 +1,7 @@
 //! Commands that look at the game.
 
+use core::time::Duration;
+
 use games::Session;
 use games_core::{
     BoardKind, Side,
@@ -16,6 +18,18 @@ use crate::words;
 
 /// The seed of the playouts that judge stones: the same answer to the same question.
 const SEED: u64 = 1;
+
+/// `cputime`, as GNU Go has it: the processor time of the program so far, of all of its threads;
+/// `None` where the system does not tell it.
+pub(super) fn cpu_time() -> Option<Duration> {
+    #[cfg(unix)]
+    {
+        use nix::time::{ClockId, clock_gettime};
+        clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).ok().map(Duration::from)
+    }
+    #[cfg(not(unix))]
+    None
+}
 
 /// `final_score`: the margin of a finished game, or of the board as it stands.
 pub(super) fn final_score(game: &Game) -> Result<String, String> {
