@@ -560,9 +560,9 @@ fn the_processor_time_is_told() {
 
 #[test]
 fn a_hopeless_side_resigns_and_a_hopeful_one_plays() {
-    let args = ["gtp", "go", "--rules", "size=5,komi=24.5", "--player", "mcts:sims=200,seed=1"];
+    let args = ["gtp", "go", "--rules", "size=5,komi=30.5", "--player", "mcts:sims=200,seed=1"];
     let commands = "genmove b\nundo\ngenmove w\n";
-    let output = run_with(&[&args[..], &["--resign", "5"]].concat(), commands);
+    let output = run_with(&[&args[..], &["--resign", "20"]].concat(), commands);
     let text = stdout(&output);
     // Nothing was played that could be taken back.
     assert!(text.starts_with("= resign\n\n? cannot undo\n\n= "), "{text}");
