@@ -89,8 +89,14 @@ pub(crate) const PEERS: &[Suite] = &[
 ];
 
 /// Suites that look at the clock.
-pub(crate) const TIMING: &[Suite] =
-    &[Suite { name: "timing", about: "answers and limits are in time", run: cargo::timing }];
+pub(crate) const TIMING: &[Suite] = &[
+    Suite { name: "timing", about: "answers and limits are in time", run: cargo::timing },
+    Suite {
+        name: "web-budgets",
+        about: "what pages and their server may cost, in Debian's Chromium",
+        run: browser::budgets,
+    },
+];
 
 /// Suites that take minutes.
 pub(crate) const SLOW: &[Suite] = &[Suite {

@@ -4,8 +4,9 @@ use std::{
     collections::HashMap,
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering::Relaxed},
+        atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
     },
+    thread,
     time::Instant,
 };
 
@@ -16,7 +17,11 @@ use games::{
 use tokio::sync::watch;
 
 use crate::{
-    Config, Limits, Problem, Slug, blocking, http::Buckets, jobs::Jobs, sample, values::KnownGames,
+    Config, Limits, Problem, Slug, blocking,
+    http::Buckets,
+    jobs::{Jobs, lower_priority},
+    sample,
+    values::KnownGames,
 };
 
 /// Answers that are worked out once for a game.
@@ -36,6 +41,8 @@ pub struct App {
     /// The answers of `/games/ID`, which take a short game each.
     pages: Kept<GamePage>,
     men: Kept<Men>,
+    /// Whether all pages are being worked out.
+    introduced: AtomicBool,
 }
 
 impl App {
@@ -52,6 +59,7 @@ impl App {
             stopping: watch::Sender::new(false),
             pages: Mutex::default(),
             men: Mutex::default(),
+            introduced: AtomicBool::new(false),
             limits,
             config,
         })
@@ -89,6 +97,27 @@ impl App {
     /// Introduces a game.
     pub(crate) fn page(&self, id: &str) -> Result<Arc<GamePage>, Problem> {
         self.keep(&self.pages, id, |start| GamePage::of(start, sample::game(start)))
+    }
+
+    /// Introduces all games beforehand, on a thread that keeps nobody waiting, when it is called for
+    /// the first time: whoever asks for the list opens one of them next.
+    pub(crate) fn introduce_all(self: &Arc<Self>) {
+        if self.introduced.swap(true, Relaxed) {
+            return;
+        }
+        let app = Arc::clone(self);
+        let work = move || {
+            lower_priority();
+            for game in app.config.games {
+                if app.is_stopping() {
+                    break;
+                }
+                // Whoever asks for it is told what is wrong.
+                let _ = app.page(game.id);
+            }
+        };
+        // Without a thread each is introduced when it is asked for.
+        let _ = thread::Builder::new().name("introductions".to_owned()).spawn(work);
     }
 
     /// Shows what the pieces of a game can do.

@@ -4,6 +4,7 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::Command,
+    thread,
 };
 
 use anyhow::{Result, bail};
@@ -35,8 +36,8 @@ pub(super) fn pages(context: &Context) -> Result<Verdict> {
         bail!("the example toys: {}\n{}", built.ending(), process::tail(&built.text, TAIL));
     }
     let mut node = Command::new("node");
-    node.args(["--test", "--test-concurrency=1", "--test-reporter=tap"])
-        .args(tests()?)
+    node.args(["--test", "--test-reporter=tap", &at_a_time(cores())])
+        .args(tests("browser")?)
         .current_dir(web::frontend())
         .env("CI", "1")
         .env("GAMES", games_binary::path()?)
@@ -49,10 +50,50 @@ pub(super) fn pages(context: &Context) -> Result<Verdict> {
     Ok(verdict(&output.text, output.success()))
 }
 
-/// The files of tests, since what a folder means to `node --test` differs from version to version.
-fn tests() -> Result<Vec<PathBuf>> {
+/// What pages and server may cost: first visits, clicks, many viewers, memory. One after the other,
+/// on a machine that does nothing else.
+pub(super) fn budgets(context: &Context) -> Result<Verdict> {
+    if !Path::new(CHROMIUM).is_file() {
+        bail!("the browser is missing; install Debian's package chromium");
+    }
+    let mut node = Command::new("node");
+    node.args(["--test", "--test-reporter=tap", &at_a_time(1)])
+        .args(tests("budgets")?)
+        .current_dir(web::frontend())
+        .env("CI", "1")
+        .env("GAMES", games_binary::path()?);
+    let mut told = Vec::new();
+    let output = process::capture_lines(node, &mut |line| {
+        if let Some((_, figures)) = line.trim().split_once("# ").filter(|(_, f)| f.contains(" of "))
+        {
+            context.say(figures);
+            told.push(figures.to_owned());
+        }
+    })?;
+    let mut verdict = verdict(&output.text, output.success());
+    for failure in &mut verdict.failed {
+        failure.repeat = "cargo xtask test-all --timing --only web-budgets".to_owned();
+    }
+    context.note.set(told.join("; "));
+    Ok(verdict)
+}
+
+/// How many files of tests run at the same time. Each has a browser and a server of its own, and
+/// waits for them most of the time.
+fn at_a_time(files: usize) -> String {
+    format!("--test-concurrency={files}")
+}
+
+fn cores() -> usize {
+    const MOST: usize = 4;
+    thread::available_parallelism().map_or(1, usize::from).min(MOST)
+}
+
+/// The files of tests in a folder, since what a folder means to `node --test` differs from version
+/// to version.
+fn tests(folder: &str) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
-    for entry in fs::read_dir(web::frontend().join("tests/browser"))? {
+    for entry in fs::read_dir(web::frontend().join("tests").join(folder))? {
         let path = entry?.path();
         if path.to_string_lossy().ends_with(".test.mjs") {
             files.push(path);

@@ -88,6 +88,7 @@ fn has(keys: &[String], key: &str) -> bool {
 }
 
 pub(super) async fn games(State(app): Here) -> Answer<json::Gallery> {
+    app.introduce_all();
     app.work(|app| Ok(json::Gallery::of(app.config.games))).await.map(Json)
 }
 

@@ -198,7 +198,7 @@ export function Board(props: BoardProps) {
         <g id={props.onMove ? "drawing" : undefined} class="drawing">
           <Base geometry={geometry} />
           <MarksBelow geometry={geometry} view={view} />
-          <Hints geometry={geometry} cells={hints} picked={props.reach ? [props.reach.at] : picked} occupied={occupied} isRinged={board.kind === "line"} />
+          <Hints geometry={geometry} cells={hints} picked={props.reach ? [props.reach.at] : picked} occupied={occupied} isRinged={board.kind === "line"} isLow={board.kind === "rows"} />
           <Pieces geometry={geometry} pieces={pieces} drag={drag} />
           <MarksAbove geometry={geometry} view={view} />
           <Badges geometry={geometry} badges={badges} occupied={occupied} />

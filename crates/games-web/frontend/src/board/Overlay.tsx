@@ -68,7 +68,7 @@ const ArrowAt = memo(({ geometry, from, to, rank }: { geometry: Geometry; from: 
 });
 
 /** What can be picked next, and what is picked. */
-export const Hints = memo(({ geometry, cells, picked, occupied, isRinged }: { geometry: Geometry; cells: ReadonlySet<string>; picked: readonly string[]; occupied: ReadonlySet<string>; isRinged: boolean }) => (
+export const Hints = memo(({ geometry, cells, picked, occupied, isRinged, isLow }: { geometry: Geometry; cells: ReadonlySet<string>; picked: readonly string[]; occupied: ReadonlySet<string>; isRinged: boolean; isLow: boolean }) => (
   <g aria-hidden="true">
     {picked.map((cell) => {
       const at = geometry.index.get(cell);
@@ -80,7 +80,7 @@ export const Hints = memo(({ geometry, cells, picked, occupied, isRinged }: { ge
       const at = geometry.index.get(cell);
       if (at === undefined) return null;
       const [cx, cy] = center(geometry, at);
-      return isRinged || occupied.has(cell) ? <circle class="legal-ring" cx={cx} cy={cy} r="27" /> : <circle class="legal" cx={cx} cy={cy} r="8" />;
+      return isRinged || occupied.has(cell) ? <circle class="legal-ring" cx={cx} cy={cy} r="27" /> : <circle class="legal" cx={cx} cy={isLow ? cy + CELL / 4 : cy} r={isLow ? 6 : 8} />;
     })}
   </g>
 ));

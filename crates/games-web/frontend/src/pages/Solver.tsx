@@ -94,7 +94,7 @@ export function Solver({ info: card }: { info: Card }) {
         </section>
         <section class="panel" aria-label="Rules and size">
           <h2>Rules and size</h2>
-          <RulesForm key={rules.value} info={card} rules={rules.value} onChange={change} />
+          <RulesForm key={rules.value} info={card} rules={rules.value} onChange={change} does="Take these rules" />
         </section>
       </div>
     </Page>

@@ -8,9 +8,11 @@ interface Props {
   info: Card;
   rules: string;
   onChange: (rules: string) => void;
+  /** What the button says. */
+  does?: string;
 }
 
-export function RulesForm({ info, rules, onChange }: Props) {
+export function RulesForm({ info, rules, onChange, does }: Props) {
   const given = useSignal(parse(rules));
   if (info.rules.length === 0) return <p class="help">This game has no options.</p>;
   const put = (key: string, value: string) => {
@@ -27,7 +29,7 @@ export function RulesForm({ info, rules, onChange }: Props) {
         <Option key={rule.key} rule={rule} value={given.value[rule.key] ?? rule.default} onInput={(value) => put(rule.key, value)} />
       ))}
       <button type="submit" class="primary">
-        New game by these rules
+        {does ?? "New game by these rules"}
       </button>
     </form>
   );

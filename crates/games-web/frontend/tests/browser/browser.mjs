@@ -16,7 +16,7 @@ const PATIENCE = 15_000;
 
 const QUIET = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
-export const launch = () => chromium.launch({ executablePath: CHROMIUM, args: QUIET });
+export const launch = (more = []) => chromium.launch({ executablePath: CHROMIUM, args: [...QUIET, ...more] });
 
 /** What the browser itself says of a refused request: values that are not known, a server that is away. */
 const REFUSED = /^Failed to load resource: the server responded with a status of (404|422)/;

@@ -2,6 +2,7 @@
 // is not wanted.
 
 import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 
@@ -22,7 +23,8 @@ after(async () => {
 
 const first = noBrowser ? "" : ask("list").games[0].id;
 const PAGES = ["", `play/${first}`, `analysis/${first}`, `rules/${first}`, `solver/${first}`, `match/${first}`, "nowhere"];
-const WIDTHS = [320, 390, 768, 1280];
+/** Sizes of windows; the last is one of 1280 by 1024 pixels in which all is four times as large. */
+const SIZES = [[320, 844], [390, 844], [768, 844], [1280, 844], [320, 256]];
 
 async function settled(page, path) {
   if (path === "nowhere") return page.locator("[data-fault]").waitFor();
@@ -50,13 +52,27 @@ for (const path of PAGES) {
     });
   }
   test(`/${path} does not scroll sideways`, { skip: noBrowser }, async () => {
-    for (const width of WIDTHS) {
-      const { page, close } = await open(browser, server, { path, viewport: { width, height: 844 } });
+    for (const [width, height] of SIZES) {
+      const { page, close } = await open(browser, server, { path, viewport: { width, height } });
       await settled(page, path);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      assert.equal(overflow, 0, `at ${width} pixels`);
+      assert.equal(overflow, 0, `at ${width} by ${height} pixels`);
       await close();
     }
+  });
+}
+
+for (const { id } of noBrowser ? [] : ask("list").games) {
+  test(`${id}: axe finds nothing on the board, whose cells are named`, { skip: noBrowser }, async () => {
+    const path = `play/${id}#s=human~human&at=0`;
+    const { page, close } = await open(browser, server, { path, bypassCSP: true, forcedColors: "active" });
+    await ready(page, 0);
+    await check(page);
+    const grid = await page.getByRole("grid").ariaSnapshot();
+    const file = new URL(`snapshots/${id}.yml`, import.meta.url);
+    if (process.env.GAMES_BLESS) writeFileSync(file, `${grid}\n`);
+    assert.equal(`${grid}\n`, readFileSync(file, "utf8"));
+    await close();
   });
 }
 

@@ -31,3 +31,31 @@ test("a server that is killed in mid-search loses no game, and the page goes on 
   await close();
   assert.equal((await again.stop("SIGTERM")).code, 0);
 });
+
+/** Opens sockets that see one search, from a page; each is told something before it is counted. */
+function openSockets(count) {
+  const url = new URL("/api/v1/live", location.href.replace(/^http/, "ws"));
+  window.closed = [];
+  const socket = () =>
+    new Promise((told) => {
+      const opened = new WebSocket(url);
+      opened.onopen = () => opened.send(JSON.stringify({ op: "search", id: "s", game: "othello", player: "alphabeta", analysis: true }));
+      opened.onmessage = told;
+      opened.onclose = ({ code }) => window.closed.push(code);
+    });
+  return Promise.all(Array.from({ length: count }, socket)).then(() => undefined);
+}
+
+test("SIGTERM ends a server with 100 sockets within two seconds, and each is told", { skip: noBrowser }, async () => {
+  const server = await serve();
+  const { page, close } = await open(browser, server, { path: "rules/othello", mayBeAway: true });
+  await page.evaluate(openSockets, 100);
+  const begun = performance.now();
+  const { code } = await server.stop("SIGTERM");
+  const took = performance.now() - begun;
+  assert.equal(code, 0);
+  assert.ok(took < 2000, `${took} ms`);
+  await page.waitForFunction(() => window.closed.length === 100);
+  assert.deepEqual(await page.evaluate(() => [...new Set(window.closed)]), [1001]);
+  await close();
+});

@@ -32,7 +32,7 @@ export async function serve({ port = 0, binary = program(), args = ["serve"] } =
     child.kill(signal);
     return ended;
   };
-  return { ...told, url: told.url.includes("?") ? told.url : told.url.replace(/\/*$/, "/"), stop };
+  return { ...told, pid: child.pid, url: told.url.includes("?") ? told.url : told.url.replace(/\/*$/, "/"), stop };
 }
 
 /** Asks the interface of a server. */
