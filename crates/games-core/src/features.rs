@@ -60,8 +60,8 @@ pub trait Features: Evaluate + Describe + Symmetric {
         !self.must_answer(state)
     }
 
-    /// Returns the file of weights that the game brings along for these rules, if it has one:
-    /// whoever plays by these rules then uses it unless told otherwise.
+    /// Returns the file of weights that the game brings along for these rules, if it has one: for
+    /// whoever asks for the learned estimate.
     fn weights(&self) -> Option<&'static [u8]> {
         None
     }
@@ -70,11 +70,12 @@ pub trait Features: Evaluate + Describe + Symmetric {
 /// Writes the rows of the pieces in a picture, as a side sees them: what
 /// [`Features::features`] does by default. Pieces that the layout does not know are left out.
 pub fn put_view(layout: &Layout, seer: Side, view: &View, rows: &mut Vec<u16>) {
+    let start = rows.len();
     for piece in &view.pieces {
         let Some(kind) = layout.kind(piece.glyph) else { continue };
         let cell = layout.seen(seer, piece.at);
         let row = layout.row(cell, kind, piece.side.map(|side| side == seer));
-        if cell < layout.cells() && !rows.contains(&row) {
+        if cell < layout.cells() && !rows[start..].contains(&row) {
             rows.push(row);
         }
     }

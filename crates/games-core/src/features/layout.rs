@@ -249,7 +249,8 @@ impl Layout {
             && (1..=MOST_KINDS).contains(&self.kinds.len())
             && self.men.0 <= self.men.1
             && self.men.1 <= usize::from(u16::MAX)
-            && self.rows() <= 1 << 16;
+            && self.rows() <= 1 << 16
+            && self.images.len() <= 256;
         sized
             && self.images.first().is_some_and(|first| is_identity(first))
             && self.images.iter().all(|image| image.len() == cells && is_permutation(image))

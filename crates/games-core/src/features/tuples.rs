@@ -95,6 +95,7 @@ impl Tuple {
             })
         };
         (1..=16).contains(&len)
+            && self.images.len().max(self.folds.len()) <= 256
             && contents.is_some_and(|n| n <= 1 << 16)
             && self.images.iter().all(|image| image.len() == len && distinct(image, cells))
             && self.folds.iter().all(|fold| fold.len() == len && distinct(fold, len))
