@@ -78,6 +78,11 @@ impl<'a> Course<'a> {
     pub fn with_journal(self, path: &Path) -> Result<Self, JournalError> {
         let (journal, kept) = Journal::open(path, &self.game.0.subject(), &self.recipe)?;
         let Kept { games, generations } = kept;
+        let named = &self.recipe.games;
+        if !named.is_empty() && !fits(named, &generations, games.len() as u64) {
+            let sizes = sizes(&generations);
+            return Err(JournalError::Other(format!("its generations have {sizes:?} games")));
+        }
         Ok(Self { games, ends: generations, journal: Some(journal), ..self })
     }
 
@@ -227,10 +232,20 @@ impl<'a> Course<'a> {
         let layout = game.layout();
         let count = ends.last().copied().unwrap_or(0) as usize;
         let samples = study(game, &layout, &self.games[..count]);
-        let sizes = ends.iter().scan(0, |last, &end| Some(end - core::mem::replace(last, end)));
-        let recipe = self.recipe.clone().with_games(sizes.collect());
+        let recipe = self.recipe.clone().with_games(sizes(ends));
         fit::fit(game.subject(), layout, game.goal(), &recipe, &samples, threads)
     }
+}
+
+/// How many games each generation has.
+fn sizes(ends: &[u64]) -> Vec<u64> {
+    ends.iter().scan(0, |last, &end| Some(end - core::mem::replace(last, end))).collect()
+}
+
+/// Whether so many games, in generations that ended so, are the beginning of those that are named.
+fn fits(named: &[u64], ends: &[u64], games: u64) -> bool {
+    let begun = named.iter().take(ends.len() + 1).sum::<u64>();
+    named.starts_with(&sizes(ends)) && games <= begun
 }
 
 /// The positions of games, in their order.

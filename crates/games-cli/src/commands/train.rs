@@ -105,7 +105,7 @@ impl<'a> Training<'a> {
         let earlier = done.checked_sub(1).and_then(|i| ENDS.get(i)).map_or(0, |&end| end);
         // As if the generations that are there had taken their time.
         let start = Instant::now();
-        let mut best = self.known().map(|fitted| fitted.weights);
+        let mut best = self.accepted(done);
         for &end in ENDS.get(done..).unwrap_or(&[]) {
             let until = start + sevenths(end) - sevenths(earlier);
             let most = until.saturating_duration_since(Instant::now()) / TEST;
@@ -120,13 +120,22 @@ impl<'a> Training<'a> {
         best.ok_or_else(|| Failure::Other("nothing was learnt that beats the estimate".to_owned()))
     }
 
+    /// The weights that an earlier run of this training kept.
+    fn accepted(&self, generations: usize) -> Option<Arc<Weights>> {
+        if self.course.games() > 0 {
+            self.say(&format!("going on after {} games", self.course.games()));
+        }
+        let bytes = std::fs::read(&self.path).ok().filter(|_| generations > 0)?;
+        Weights::read(&bytes).ok()
+    }
+
     /// What was learnt before this run.
     fn known(&self) -> Option<Fitted> {
-        let (generations, games) = (self.course.generations(), self.course.games());
+        let games = self.course.games();
         if games > 0 {
-            self.say(&format!("going on after {games} games of {generations} generations"));
+            self.say(&format!("going on after {games} games"));
         }
-        (generations > 0).then(|| self.course.learn(self.threads))
+        (self.course.generations() > 0).then(|| self.course.learn(self.threads))
     }
 
     fn generation(

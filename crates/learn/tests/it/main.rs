@@ -1,0 +1,4 @@
+//! Training from its games to its file.
+
+mod files;
+mod training;

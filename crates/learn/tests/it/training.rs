@@ -1,0 +1,182 @@
+//! What is learnt follows from the recipe alone.
+
+use std::{
+    fs,
+    path::PathBuf,
+    sync::{Arc, atomic::AtomicBool},
+};
+
+use games_core::{Describe, Features, Game, Layout, Symmetric, seeded, toy::TicTacToe};
+use learn::{
+    Course, Goal, JournalError, Played, Recipe, Samples, Subject, Teachable, Teaching, Weights,
+};
+
+/// Tic-tac-toe with rows of three as tuples.
+pub(crate) struct Lines(Teaching<TicTacToe>);
+
+impl Lines {
+    pub(crate) fn new() -> Self {
+        Self(game())
+    }
+}
+
+impl Teachable for Lines {
+    fn subject(&self) -> Subject {
+        self.0.subject()
+    }
+
+    fn layout(&self) -> Layout {
+        let shapes = ["a1 b1 c1", "a2 b2 c2", "a1 b2 c3"];
+        self.0.layout().with_stages(2).with_tuples(&TicTacToe.board(), &shapes)
+    }
+
+    fn goal(&self) -> Goal {
+        self.0.goal()
+    }
+
+    fn play(
+        &self,
+        recipe: &Recipe,
+        number: u64,
+        weights: Option<&Arc<Weights>>,
+        stop: &AtomicBool,
+    ) -> Option<Played> {
+        self.0.play(recipe, number, weights, stop)
+    }
+
+    fn study(&self, layout: &Layout, played: &Played, samples: &mut Samples) -> bool {
+        self.0.study(layout, played, samples)
+    }
+}
+
+pub(crate) fn game() -> Teaching<TicTacToe> {
+    Teaching::new(TicTacToe, "tic-tac-toe", "")
+}
+
+pub(crate) fn recipe() -> Recipe {
+    "seed=3 nodes=12 opening=0-4 games=60,40 epochs=3 seen=1".parse().unwrap()
+}
+
+/// A file of its own for a test.
+fn journal(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("learn-{name}.games"));
+    let _ = fs::remove_file(&path);
+    path
+}
+
+#[test]
+fn threads_make_no_difference() {
+    for taught in [&game() as &dyn Teachable, &Lines::new()] {
+        let made = |threads| Course::new(taught, recipe()).finish(threads).unwrap().to_bytes();
+        let alone = made(1);
+        assert_eq!(alone, made(2));
+        assert_eq!(alone, made(5));
+    }
+}
+
+#[test]
+fn a_network_and_tables_are_the_same_on_every_machine() {
+    let digest = |taught: &dyn Teachable| {
+        let weights = Course::new(taught, recipe()).finish(2).unwrap();
+        assert!(weights.count().1 > 20, "{:?}", weights.count());
+        format!("{} {:016x}", weights.kind(), weights.digest())
+    };
+    // Made once by this very code: whatever makes them another number changes every file of weights.
+    let made = [digest(&game()), digest(&Lines::new())];
+    assert_eq!(made, ["network d619eee7a5abca48", "tables 66e6cd9c0cdefa4a"]);
+}
+
+#[test]
+fn whoever_can_complete_a_line_is_ahead() {
+    let weights = Course::new(&Lines::new(), recipe()).finish(1).unwrap();
+    // Cross has two in the top row, and is to move.
+    let mut record = games_core::Record::new(TicTacToe);
+    record.play_line("a1 a3 b1 c3").unwrap();
+    let mut rows = Vec::new();
+    TicTacToe.features(weights.layout(), record.state(), &mut rows);
+    let estimate = weights.estimate(weights.layout().stage_of(rows.len()), &rows);
+    assert!(estimate > 20, "{estimate}");
+}
+
+#[test]
+fn images_of_a_position_have_one_estimate_in_tables() {
+    let weights = Course::new(&Lines::new(), recipe()).finish(1).unwrap();
+    let estimate = |state: &_| {
+        let mut rows = Vec::new();
+        TicTacToe.features(weights.layout(), state, &mut rows);
+        weights.estimate(weights.layout().stage_of(rows.len()), &rows)
+    };
+    let mut rng = seeded(1);
+    let mut state = TicTacToe.initial();
+    while let Ok(m) = TicTacToe.random_move(&state, &mut rng) {
+        TicTacToe.apply(&mut state, m);
+        for g in 0..TicTacToe.symmetries() {
+            let image = TicTacToe.map_state(g, &state);
+            assert_eq!(estimate(&image), estimate(&state), "{state:?} by {g}");
+        }
+    }
+}
+
+#[test]
+fn a_training_that_was_killed_goes_on_where_it_was() {
+    let taught = game();
+    let whole = Course::new(&taught, recipe()).finish(1).unwrap().to_bytes();
+    let path = journal("killed");
+    drop(Course::new(&taught, recipe()).with_journal(&path).unwrap().finish(1).unwrap());
+    let games = fs::read(&path).unwrap();
+    // Cut off within the head, a game, the end of a generation, and not at all.
+    let text = String::from_utf8(games.clone()).unwrap();
+    let end = text.find("generation 60").unwrap();
+    for len in [0, 10, games.len() / 3, end - 1, end + 5, end + 14, games.len() - 2, games.len()] {
+        fs::write(&path, &games[..len]).unwrap();
+        let mut course = Course::new(&taught, recipe()).with_journal(&path).unwrap();
+        assert!(course.games() <= 100);
+        let mut weights = None;
+        for size in [60, 40].into_iter().skip(course.generations()) {
+            let before = (course.generations() > 0).then(|| course.learn(1).weights);
+            let kind = learn::Generation::Games(size);
+            let stop = AtomicBool::new(false);
+            assert!(course.play(kind, before.as_ref(), 2, &mut |_| {}, &stop).unwrap());
+            weights = Some(course.learn(1).weights);
+        }
+        let weights = weights.unwrap_or_else(|| course.learn(1).weights);
+        assert_eq!(weights.to_bytes(), whole, "cut off after {len} bytes");
+        assert_eq!(fs::read(&path).unwrap(), games, "cut off after {len} bytes");
+    }
+}
+
+#[test]
+fn games_of_another_training_are_refused() {
+    let taught = game();
+    let path = journal("other");
+    drop(Course::new(&taught, recipe()).with_journal(&path).unwrap());
+    let other = "seed=4 nodes=12 opening=0-4 games=60 epochs=3 seen=1".parse().unwrap();
+    let error = Course::new(&taught, other).with_journal(&path).unwrap_err();
+    assert!(matches!(&error, JournalError::Other(found) if found.contains("seed=3")), "{error}");
+    // The same up to the games.
+    drop(Course::new(&taught, recipe()).with_journal(&path).unwrap().finish(1).unwrap());
+    let other = recipe().with_games(vec![60, 30]);
+    let error = Course::new(&taught, other).with_journal(&path).unwrap_err();
+    assert!(matches!(&error, JournalError::Other(found) if found.contains("[60, 40]")), "{error}");
+}
+
+#[test]
+fn a_training_that_is_stopped_keeps_its_games() {
+    let taught = game();
+    let path = journal("stopped");
+    let mut course = Course::new(&taught, recipe()).with_journal(&path).unwrap();
+    let stop = AtomicBool::new(true);
+    let kind = learn::Generation::Games(60);
+    assert!(!course.play(kind, None, 1, &mut |_| {}, &stop).unwrap());
+    assert_eq!(course.generations(), 0);
+}
+
+#[test]
+fn a_game_that_is_none_by_these_rules_teaches_nothing() {
+    let taught = game();
+    let (layout, mut samples) = (taught.layout(), Samples::default());
+    let played = Played { number: 0, opening: 0, end: 2, moves: vec![0, 99] };
+    assert!(!taught.study(&layout, &played, &mut samples));
+    let played = Played { moves: vec![0, 0, 0, 0, 0, 0, 0], ..played };
+    assert!(taught.study(&layout, &played, &mut samples) && !samples.is_empty());
+}
