@@ -15,3 +15,4 @@ pub(crate) mod tidy;
 #[cfg(target_os = "linux")]
 pub(crate) mod torture;
 pub(crate) mod web;
+pub(crate) mod weights;

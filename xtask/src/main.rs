@@ -73,6 +73,7 @@ enum Command {
     Strength(commands::strength::Args),
     Solving(commands::solving::Args),
     Web(commands::web::Args),
+    Weights(commands::weights::Args),
 }
 
 fn main() -> ExitCode {
@@ -92,6 +93,7 @@ fn main() -> ExitCode {
         Command::Strength(args) => commands::strength::run(&args),
         Command::Solving(args) => commands::solving::run(&args),
         Command::Web(args) => commands::web::run(&args),
+        Command::Weights(args) => commands::weights::run(&args),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

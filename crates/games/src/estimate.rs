@@ -13,10 +13,8 @@ use crate::{Error, Eval, PlayerSpec, Session};
 /// The weights of games that were unpacked once, by where their files lie in the program.
 static UNPACKED: Mutex<Vec<(usize, Arc<Weights>)>> = Mutex::new(Vec::new());
 
-/// Returns the weights that a player judges positions by; `None` for the game's own estimate.
-///
-/// Without a word about it those that the game brings along, except for players that are held back:
-/// levels were made of the game's own estimate.
+/// Returns the weights that a player judges positions by; `None` for the game's own estimate, which
+/// it takes without a word about it.
 pub(crate) fn weights(
     session: &dyn Session,
     spec: &PlayerSpec,
@@ -24,9 +22,7 @@ pub(crate) fn weights(
 ) -> Result<Option<Arc<Weights>>, Error> {
     let refused = |why: String| Error::Player(TextError::whole(&spec.to_string(), why));
     match &spec.eval {
-        Some(Eval::Own) => Ok(None),
-        None if spec.level.is_held_back() => Ok(None),
-        None => Ok(shipped.and_then(|bytes| unpacked(bytes).ok())),
+        None | Some(Eval::Own) => Ok(None),
         Some(Eval::Learned) => {
             let bytes = shipped.ok_or_else(|| {
                 let (game, rules) = (session.game(), session.rules());

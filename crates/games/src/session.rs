@@ -230,7 +230,7 @@ pub trait Session: sealed::Sealed + Send + Sync + fmt::Debug {
     fn numbering(&self, start: Option<&str>) -> Result<Box<dyn Numbering>, NotSolvable>;
 
     /// Returns the file of learned weights that the game brings along for these rules, if it does:
-    /// searches then judge positions by them unless told otherwise.
+    /// what `eval=learned` of a player names.
     fn weights(&self) -> Option<&'static [u8]>;
 
     /// Returns the game by these rules as training sees it.

@@ -52,8 +52,7 @@ pub struct PlayerSpec {
     pub lines: Option<u32>,
     /// How well it plays, where it could play better.
     pub level: Level,
-    /// By which estimate it judges positions; by the game's learned one if there is one for the rules
-    /// at hand and nothing is said.
+    /// By which estimate it judges positions; by the game's own if nothing is said.
     pub eval: Option<Eval>,
     /// Threads, at least 1.
     pub threads: usize,

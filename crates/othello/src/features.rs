@@ -25,6 +25,9 @@ const SHAPES: [&str; 11] = [
     "a5 b6 c7 d8",
 ];
 
+/// What was learnt for 8 by 8; `games weights othello` tells by which recipe.
+const WEIGHTS: &[u8] = include_bytes!("../weights/8x8.weights");
+
 /// The parts that games are cut into, about ten plies each.
 const STAGES: usize = 6;
 
@@ -45,5 +48,11 @@ impl<B: Layout> Features for Othello<B> {
         };
         rows.extend(state.own().ones().map(|bit| 2 * square(bit)));
         rows.extend(state.opponent().ones().map(|bit| 2 * square(bit) + 1));
+    }
+
+    /// They were learnt where empty squares count for nobody, and serve as well where the winner
+    /// gets them: who wins is the same.
+    fn weights(&self) -> Option<&'static [u8]> {
+        (self.size() == Size::Eight).then_some(WEIGHTS)
     }
 }

@@ -7,6 +7,7 @@ mod erased;
 mod fingerprint;
 mod girl_chess;
 mod in_progress;
+mod learned;
 mod levels;
 mod perfect;
 mod positions;

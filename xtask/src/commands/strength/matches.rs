@@ -142,6 +142,15 @@ pub(super) const MATCHES: &[Match] = &[
     Match::neighbours("level-konane-5", "konane", LEVELS[4], LEVELS[3]).rules("rows=6,cols=6"),
     Match::neighbours("level-konane-6", "konane", LEVELS[5], LEVELS[4]).rules("rows=6,cols=6"),
     Match::neighbours("level-konane-7", "konane", LEVELS[6], LEVELS[5]).rules("rows=6,cols=6"),
+    Match {
+        opening_plies: 10,
+        ..Match::neighbours(
+            "learned-othello",
+            "othello",
+            "alphabeta:time=100ms,eval=learned",
+            "alphabeta:time=100ms,eval=own",
+        )
+    },
     Match::test(
         "chess-stockfish-2000",
         "chess",

@@ -1,0 +1,83 @@
+//! Players with learned estimates.
+
+use std::{fs, path::PathBuf, sync::atomic::AtomicBool};
+
+use games::{
+    Error, PlayerSpec, Session, find,
+    learn::{Course, Recipe, Weights},
+};
+
+fn best(session: &dyn Session, player: &str) -> Result<games::SearchReport, Error> {
+    let spec: PlayerSpec = player.parse()?;
+    let mut player = session.player(&spec, None)?;
+    Ok(player.think(session, &mut |_| {}, &AtomicBool::new(false)).unwrap())
+}
+
+fn file(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+#[test]
+fn weights_that_come_with_a_game_are_whole_and_for_it() {
+    for game in games::registry() {
+        let session = game.open(None, None).unwrap();
+        let Some(bytes) = session.weights() else { continue };
+        let weights = Weights::read(bytes).unwrap();
+        assert_eq!(weights.subject().game, game.id);
+        assert_eq!(weights.subject().rules, session.rules());
+        assert_eq!(*weights.layout(), session.teaching().layout(), "{}", game.id);
+        assert!(bytes.len() <= 250_000, "{} bytes", bytes.len());
+        assert!(weights.recipe().parse::<Recipe>().is_ok_and(|recipe| !recipe.games.is_empty()));
+    }
+}
+
+#[test]
+fn a_player_judges_by_the_estimate_that_it_names() {
+    let session = find("othello").unwrap().open(None, None).unwrap();
+    let value = |eval: &str| best(&*session, &format!("alphabeta:depth=3{eval}")).unwrap().value();
+    assert_eq!(value(""), value(",eval=own"));
+    assert_ne!(value(",eval=learned"), value(",eval=own"));
+    let path = file("shipped.weights");
+    fs::write(&path, session.weights().unwrap()).unwrap();
+    assert_eq!(value(&format!(",eval={}", path.display())), value(",eval=learned"));
+    let mcts = |eval: &str| best(&*session, &format!("mcts:sims=50,eval={eval}")).unwrap().value();
+    assert_ne!(mcts("learned"), mcts("own"));
+}
+
+#[test]
+fn weights_that_do_not_fit_are_refused_with_the_reason() {
+    let refused = |rules: Option<&str>, eval: &str, why: &str| {
+        let session = find("othello").unwrap().open(rules, None).unwrap();
+        let error = best(&*session, &format!("alphabeta:depth=1,eval={eval}")).unwrap_err();
+        let text = error.to_string();
+        assert!(text.contains(why) && !text.contains('\n'), "{text}");
+    };
+    let path = file("other.weights");
+    let other = find("othello").unwrap().open(None, None).unwrap().weights().unwrap();
+    fs::write(&path, other).unwrap();
+    let shown = path.display().to_string();
+    refused(Some("size=6"), &shown, "the weights are for `othello size=8,scoring=plain`, not for");
+    refused(Some("size=6"), "learned", "there are no learned weights for");
+    fs::write(&path, &other[..other.len() / 2]).unwrap();
+    refused(None, &shown, "damaged");
+    fs::write(&path, "#!/bin/sh").unwrap();
+    refused(None, &shown, "no file of weights");
+    refused(None, "no/such/file", "No such file");
+}
+
+#[test]
+fn every_game_that_shows_pieces_can_be_learnt() {
+    let recipe: Recipe = "nodes=20 opening=0-8 games=4,2 epochs=1".parse().unwrap();
+    for game in games::registry().iter().filter(|game| game.id != "go") {
+        let session = game.open(None, None).unwrap();
+        let taught = session.teaching();
+        if taught.layout().rows() == 0 {
+            continue;
+        }
+        let weights = Course::new(&*taught, recipe.clone()).finish(2).unwrap();
+        let path = file(&format!("{}.weights", game.id));
+        fs::write(&path, weights.to_bytes()).unwrap();
+        let player = format!("alphabeta:nodes=50,eval={}", path.display());
+        assert!(best(&*session, &player).unwrap().best().is_some(), "{}", game.id);
+    }
+}
