@@ -7,6 +7,7 @@ pub(crate) mod docs;
 pub(crate) mod fuzz;
 pub(crate) mod new_game;
 pub(crate) mod perft;
+pub(crate) mod python;
 pub(crate) mod readmes;
 pub(crate) mod solving;
 pub(crate) mod strength;

@@ -15,9 +15,10 @@
 //! | `docs` | draws the pictures of the documents again |
 //! | `strength` | plays the matches of `docs/strength.md` |
 //! | `solving` | solves the games of `docs/solved` |
+//! | `python` | builds the package for Python and tests it |
 //! | `web` | builds the pages of `games serve`, which needs Node.js |
 //!
-//! Nothing but `web` needs more than Rust and git. The program talks to people, so it prints.
+//! Nothing but `web` and `python` needs more than Rust and git. The program talks to people, so it prints.
 
 #![forbid(unsafe_code)]
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for people")]
@@ -74,6 +75,7 @@ enum Command {
     Solving(commands::solving::Args),
     Web(commands::web::Args),
     Weights(commands::weights::Args),
+    Python(commands::python::Args),
 }
 
 fn main() -> ExitCode {
@@ -94,6 +96,7 @@ fn main() -> ExitCode {
         Command::Solving(args) => commands::solving::run(&args),
         Command::Web(args) => commands::web::run(&args),
         Command::Weights(args) => commands::weights::run(&args),
+        Command::Python(args) => commands::python::run(&args),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

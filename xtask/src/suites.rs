@@ -9,6 +9,7 @@ mod new_game;
 mod own;
 mod package;
 mod peers;
+mod python;
 mod quick;
 #[cfg(target_os = "linux")]
 mod torture;
@@ -80,6 +81,11 @@ pub(crate) const PEERS: &[Suite] = &[
     },
     Suite { name: "typos", about: "no word is misspelt", run: peers::typos },
     Suite { name: "go-peers", about: "GNU Go against the GTP engine", run: peers::go },
+    Suite {
+        name: "python",
+        about: "the package for Python, its types, tests and adapters",
+        run: python::package,
+    },
     Suite {
         name: "web-build",
         about: "the pages that are checked in are those that are built",

@@ -9,6 +9,26 @@ from numpy.typing import NDArray
 
 from perfect_games._results import SearchResult, Solution, SolveInfo
 
+__all__ = [
+    "Batch",
+    "Database",
+    "Game",
+    "Move",
+    "MoveList",
+    "Outcome",
+    "Player",
+    "Position",
+    "Search",
+    "__version__",
+    "catalogue",
+    "open",
+    "play",
+    "read_file",
+    "solve",
+    "target_features",
+    "write_file",
+]
+
 __version__: str
 target_features: list[str]
 
@@ -89,14 +109,16 @@ class Position:
     def symmetric(self, g: int) -> Position: ...
     def same_board(self, other: Position) -> bool: ...
     def best(
-        self,
+        position,
+        /,
         spec: str = "mcts",
         *,
         progress: Callable[[SearchResult], object] | None = None,
         progress_every: float = 0.1,
     ) -> SearchResult: ...
     def solve(
-        self,
+        position,
+        /,
         *,
         threads: int = 1,
         memory: int | None = None,
@@ -105,8 +127,8 @@ class Position:
         progress: Callable[[SolveInfo], object] | None = None,
         progress_every: float = 0.1,
     ) -> Solution: ...
-    def children(self) -> Iterator[Position]: ...
-    def walk(self, depth: int) -> Iterator[Position]: ...
+    def children(position, /) -> Iterator[Position]: ...
+    def walk(position, /, depth: int) -> Iterator[Position]: ...
     def svg(
         self,
         size: int = 360,

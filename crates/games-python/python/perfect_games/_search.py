@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 def best(
     position: Position,
+    /,
     spec: str = "mcts",
     *,
     progress: Callable[[SearchResult], object] | None = None,
@@ -35,6 +36,7 @@ def best(
 
 def solve(
     position: Position,
+    /,
     *,
     threads: int = 1,
     memory: int | None = None,
@@ -57,13 +59,13 @@ def solve(
     )
 
 
-def children(position: Position) -> Iterator[Position]:
+def children(position: Position, /) -> Iterator[Position]:
     """The positions after each legal move. Also `position.children()`."""
     for id in position.moves.id_list():
         yield position.play(id)
 
 
-def walk(position: Position, depth: int) -> Iterator[Position]:
+def walk(position: Position, /, depth: int) -> Iterator[Position]:
     """The position and all that follow it within so many plies, depth first."""
     yield position
     if depth > 0:
