@@ -89,10 +89,9 @@ pub(crate) fn arrow_text(arrows: &Bound<'_, PyAny>) -> PyResult<String> {
         let arrow = arrow?;
         let (from, to): (String, String) = match arrow.extract() {
             Ok(pair) => pair,
-            Err(_) => (
-                arrow.getattr("from_square")?.extract()?,
-                arrow.getattr("to_square")?.extract()?,
-            ),
+            Err(_) => {
+                (arrow.getattr("from_square")?.extract()?, arrow.getattr("to_square")?.extract()?)
+            }
         };
         texts.push(format!("{from}-{to}"));
     }

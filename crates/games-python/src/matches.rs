@@ -50,7 +50,8 @@ pub(crate) fn play(
     };
     let done = work::run(py, &stop, &mut work::nothing, job)?;
     let (standing, played) = done.map_err(|e| errors::of(py, &e, p1))?;
-    let text = serde_json::to_string(&json::Standing::of(&standing)).map_err(|e| errors::json(&e))?;
+    let text =
+        serde_json::to_string(&json::Standing::of(&standing)).map_err(|e| errors::json(&e))?;
     let mut positions = Vec::with_capacity(played.len());
     for (_, position) in played {
         positions.push(Position::alone(py, position)?);

@@ -17,9 +17,7 @@ static POOLS: Mutex<Vec<Made>> = Mutex::new(Vec::new());
 pub(crate) fn of(threads: usize) -> PyResult<Arc<ThreadPool>> {
     let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
     let process = std::process::id();
-    let fits = |made: &&Made| {
-        made.process == process && made.pool.current_num_threads() == threads
-    };
+    let fits = |made: &&Made| made.process == process && made.pool.current_num_threads() == threads;
     if let Some(made) = pools.iter().find(fits) {
         return Ok(Arc::clone(&made.pool));
     }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, atomic::AtomicBool};
 
-use games::{Position as Erased, PerftJob};
+use games::{PerftJob, Position as Erased};
 use games_core::Planes;
 use numpy::{PyArray1, PyArray3, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::{
@@ -281,7 +281,8 @@ impl Position {
         py: Python<'py>,
         out: Option<Bound<'py, PyArray1<bool>>>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        let none = || PyValueError::new_err("this game has no dense numbers of moves: use moves.ids()");
+        let none =
+            || PyValueError::new_err("this game has no dense numbers of moves: use moves.ids()");
         let actions = self.inner.actions().ok_or_else(none)? as usize;
         if let Some(out) = out {
             if out.len() != actions {

@@ -4,6 +4,7 @@ mod build;
 
 use anyhow::{Context, Result};
 
+use super::python;
 use crate::{process, workspace};
 
 /// Run the benchmarks.
@@ -15,7 +16,7 @@ use crate::{process, workspace};
     args_conflicts_with_subcommands = true,
     after_help = "Examples:\n  cargo xtask bench\n  cargo xtask bench othello\n  \
         cargo xtask bench perft --cpu x86-64-v2\n  cargo xtask bench perft --save before\n  \
-        cargo xtask bench build"
+        cargo xtask bench build\n  cargo xtask bench python"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -36,11 +37,14 @@ pub(crate) struct Args {
 #[derive(clap::Subcommand, Debug)]
 enum What {
     Build(build::Args),
+    /// Measure the package for Python beside others
+    Python,
 }
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
     match &args.what {
         Some(What::Build(args)) => build::run(args),
+        Some(What::Python) => python::bench(),
         None => benchmarks(args),
     }
 }

@@ -82,6 +82,20 @@ pub(crate) fn check(sdist: bool) -> Result<Vec<String>> {
     Ok(done)
 }
 
+/// Measures random play beside the packages of others.
+///
+/// # Errors
+///
+/// If the package cannot be built.
+pub(crate) fn bench() -> Result<bool> {
+    version()?;
+    let home = environment("environment", TOOLS)?;
+    install(&home, &wheel(&home)?)?;
+    let mut python = Command::new(home.join("bin/python3"));
+    let status = python.arg(folder().join("python/benches/loops.py")).status()?;
+    Ok(status.success())
+}
+
 /// The version of Python; an error in one line where it is missing or too old.
 fn version() -> Result<String> {
     let mut python = Command::new("python3");

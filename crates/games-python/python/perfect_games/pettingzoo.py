@@ -10,25 +10,25 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from perfect_games._errors import GamesError
+from perfect_games._errors import GamesError, IllegalMoveError
 from perfect_games._load import load
 from perfect_games._native import Position
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 AGENTS = ("p1", "p2")
 
 
-def env(spec: str, render_mode: str | None = None, max_plies: int = 1000) -> Any:
-    """A game as an environment, wrapped as PettingZoo does: an illegal action loses."""
-    bare: Any = RawEnv(spec, render_mode=render_mode, max_plies=max_plies)
-    bare = wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1)
-    bare = wrappers.AssertOutOfBoundsWrapper(bare)
-    return wrappers.OrderEnforcingWrapper(bare)
+def env(spec: str, render_mode: str | None = None, max_plies: int = 1000) -> Env:
+    """A game as an environment.
+
+    PettingZoo's wrappers are not needed: an illegal action loses here as with its
+    `TerminateIllegalWrapper`, and what is used before `reset` raises an `AttributeError`.
+    """
+    return Env(spec, render_mode=render_mode, max_plies=max_plies)
 
 
-class RawEnv(AECEnv[str, Any, Any]):
-    """A game without wrappers. Observations have `observation`, planes of shape (h, w, c), and
+class Env(AECEnv[str, Any, Any]):
+    """A game for two agents in turn. Observations have `observation`, planes of shape (h, w, c), and
     `action_mask`, which is empty for the agent that is not to move."""
 
     def __init__(self, spec: str, render_mode: str | None = None, max_plies: int = 1000) -> None:
@@ -63,6 +63,17 @@ class RawEnv(AECEnv[str, Any, Any]):
         """The space of actions."""
         return self.action_spaces[agent]
 
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the selected agent sees, and what it got since it moved."""
+        agent = self.agent_selection
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins a new game."""
         self._begin(self.game.initial())
@@ -79,12 +90,12 @@ class RawEnv(AECEnv[str, Any, Any]):
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees: the position from the mover's side."""
-        planes = self.position.planes("uint8")
-        mask = self.position.mask()
-        if agent != self.position.to_move:
+        position = self.position
+        mask = position.mask()
+        if agent != position.to_move:
             mask[:] = False
         return {
-            "observation": np.ascontiguousarray(planes.transpose(1, 2, 0)),
+            "observation": position.planes("uint8").transpose(1, 2, 0),
             "action_mask": mask.view(np.int8),
         }
 
@@ -94,18 +105,28 @@ class RawEnv(AECEnv[str, Any, Any]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._cumulative_rewards[agent] = 0.0
-        self.position = self.position.play(int(action))
-        outcome = self.position.outcome
-        self.rewards = dict.fromkeys(AGENTS, 0.0)
-        if outcome is not None:
-            self.rewards = dict(zip(AGENTS, outcome.returns, strict=True))
-            self.terminations = dict.fromkeys(AGENTS, True)
-        elif self.position.plies >= self.max_plies:
-            self.truncations = dict.fromkeys(AGENTS, True)
-        self.agent_selection = self.position.to_move
-        if outcome is not None:
-            self.agent_selection = AGENTS[1 - AGENTS.index(agent)]
+        other = AGENTS[agent == "p1"]
+        total = self._cumulative_rewards
+        total[agent] = 0.0
+        try:
+            position = self.position = self.position.play(action)
+        except IllegalMoveError:
+            self._end({agent: -1.0, other: 0.0}, other)
+            return
+        if position.is_over:
+            outcome = position.outcome
+            assert outcome is not None
+            self._end(dict(zip(AGENTS, outcome.returns, strict=True)), other)
+            return
+        if position.plies >= self.max_plies:
+            self.truncations = {"p1": True, "p2": True}
+        self.rewards = {"p1": 0.0, "p2": 0.0}
+        self.agent_selection = position.to_move
+
+    def _end(self, rewards: dict[str, float], selected: str) -> None:
+        self.rewards = rewards
+        self.terminations = {"p1": True, "p2": True}
+        self.agent_selection = selected
         self._accumulate_rewards()
 
     def render(self) -> str | None:

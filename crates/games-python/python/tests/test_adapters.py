@@ -25,6 +25,17 @@ def test_pettingzoo(id: str) -> None:
     assert callable(test_save_obs)
 
 
+def test_an_illegal_action_loses() -> None:
+    pytest.importorskip("pettingzoo")
+    from perfect_games.pettingzoo import env
+
+    e = env("tictactoe")
+    e.reset()
+    e.step(0)
+    e.step(0)
+    assert e.terminations == {"p1": True, "p2": True} and e.rewards == {"p1": 0.0, "p2": -1.0}
+
+
 def test_who_goes_again_stays_selected() -> None:
     pytest.importorskip("pettingzoo")
     from perfect_games.pettingzoo import env

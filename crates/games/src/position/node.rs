@@ -25,6 +25,10 @@ struct Node<G: Playable> {
     end: Option<End<G::Reason>>,
     plies: usize,
     came: Option<(Arc<Self>, G::Move)>,
+    /// For how many plies clock and length decide nothing; 0 in a game that has neither.
+    horizon: usize,
+    /// No position from before this ply comes again.
+    since: usize,
 }
 
 /// Makes a position of a game in progress.
@@ -44,7 +48,7 @@ pub(crate) fn of_record<G: Playable>(
 impl<G: Playable> Node<G> {
     fn start(rules: &Arc<Rules<G>>, state: G::State, clock: &G::Clock) -> Self {
         let (rules, clock) = (Arc::clone(rules), clock.clone());
-        Self { rules, state, clock, end: None, plies: 0, came: None }.judged()
+        Self { rules, state, clock, end: None, plies: 0, came: None, horizon: 0, since: 0 }.judged()
     }
 
     /// The position after a legal move.
@@ -54,13 +58,24 @@ impl<G: Playable> Node<G> {
         game.tick(&mut clock, &self.state, m);
         game.apply(&mut state, m);
         let (rules, came) = (Arc::clone(&self.rules), Some((Arc::clone(self), m)));
-        Arc::new(Self { rules, state, clock, end: None, plies: self.plies + 1, came }.judged())
+        let (plies, horizon, since) = (self.plies + 1, self.horizon, self.since);
+        let node = Self { rules, state, clock, end: None, plies, came, horizon, since };
+        Arc::new(node.judged())
     }
 
     fn judged(mut self) -> Self {
         let game = &self.rules.game;
         self.end = game.end(&self.state);
-        if self.end.is_none() && game.ends_by_path() {
+        if !game.ends_by_path() {
+            return self;
+        }
+        let horizon = self.standing(|at| game.horizon(at));
+        if horizon > self.horizon {
+            // See `Adjudicate::horizon`: what adds to it cannot be taken back by play.
+            self.since = self.plies;
+        }
+        self.horizon = horizon;
+        if self.end.is_none() {
             self.end = self.standing(|at| game.adjudicate(at));
         }
         self
@@ -76,6 +91,11 @@ impl<G: Playable> Node<G> {
         self.came.as_ref().map(|(_, m)| *m)
     }
 
+    /// This position and those before it that may come again, the latest first.
+    fn recent(&self) -> impl Iterator<Item = &Self> {
+        self.path().take(self.plies - self.since + 1)
+    }
+
     /// This position and those before it, the latest first.
     fn path(&self) -> impl Iterator<Item = &Self> {
         core::iter::successors(Some(self), |node| node.came.as_ref().map(|(before, _)| &**before))
@@ -85,7 +105,7 @@ impl<G: Playable> Node<G> {
         let game = &self.rules.game;
         let Some(key) = game.repetition_key(&self.state) else { return 1 };
         let mut occurrences = 0;
-        for node in self.path() {
+        for node in self.recent() {
             if game.repetition_key(&node.state) == Some(key)
                 && game.is_repetition(&node.state, &self.state)
             {
@@ -101,15 +121,11 @@ impl<G: Playable> Node<G> {
             return Vec::new();
         }
         let mut keys = Vec::new();
-        for node in self.path() {
+        for node in self.recent() {
             keys.extend(self.rules.game.repetition_key(&node.state));
         }
         keys.sort_unstable();
         keys
-    }
-
-    fn horizon(&self) -> usize {
-        self.standing(|at| self.rules.game.horizon(at))
     }
 
     fn list(&self) -> G::List {
@@ -242,7 +258,7 @@ impl<G: Playable> Position for Node<G> {
             && other.as_any().downcast_ref::<Self>().is_some_and(|other| {
                 self.clock == other.clock
                     && self.end == other.end
-                    && self.horizon() == other.horizon()
+                    && self.horizon == other.horizon
                     && self.repeatable() == other.repeatable()
             })
     }

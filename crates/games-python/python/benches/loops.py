@@ -1,0 +1,158 @@
+"""Random play beside others, in one run: `python loops.py [SECONDS]`.
+
+User CPU time of this process. A peer that is not installed is left out.
+"""
+
+from __future__ import annotations
+
+import random
+import resource
+import sys
+from collections.abc import Callable
+
+import numpy as np
+
+import perfect_games as pg
+
+SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
+
+
+def rate(job: Callable[[], int]) -> float:
+    """How many things a second of user CPU time a job does."""
+
+    def used() -> float:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_utime
+
+    job()
+    begun, done = used(), 0
+    while used() - begun < SECONDS:
+        done += job()
+    return done / (used() - begun)
+
+
+def ours(spec: str, by_id: bool = True) -> Callable[[], int]:
+    game, rng = pg.load(spec), random.Random(1).random
+
+    def play() -> int:
+        p, plies = game.initial(), 0
+        while not p.is_over:
+            moves = p.moves.id_list() if by_id else p.moves
+            p = p.play(moves[int(rng() * len(moves))])
+            plies += 1
+        return plies
+
+    return play
+
+
+def spiel(name: str) -> Callable[[], int]:
+    import pyspiel
+
+    game, rng = pyspiel.load_game(name), random.Random(1).random
+
+    def play() -> int:
+        state, plies = game.new_initial_state(), 0
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            state.apply_action(actions[int(rng() * len(actions))])
+            plies += 1
+        return plies
+
+    return play
+
+
+def python_chess() -> Callable[[], int]:
+    import chess
+
+    rng = random.Random(1).random
+
+    def play() -> int:
+        board, plies = chess.Board(), 0
+        while not board.is_game_over():
+            moves = list(board.legal_moves)
+            board.push(moves[int(rng() * len(moves))])
+            plies += 1
+        return plies
+
+    return play
+
+
+def arrays(spec: str) -> Callable[[], int]:
+    game = pg.load(spec)
+    p = game.initial().play_all([]) if game.plane_shape else game.initial()
+    assert game.plane_shape is not None and game.actions is not None
+    planes, mask = np.empty(game.plane_shape, np.float32), np.empty(game.actions, np.bool_)
+
+    def write() -> int:
+        for _ in range(1000):
+            p.planes(out=planes)
+            p.mask(out=mask)
+        return 1000
+
+    return write
+
+
+def batch(spec: str, size: int = 1024) -> Callable[[], int]:
+    b = pg.Batch(pg.load(spec), size, seed=1, threads=1, reuse_buffers=True)
+
+    def step() -> int:
+        b.step_random()
+        return size
+
+    return step
+
+
+def pettingzoo(spec: str) -> Callable[[], int]:
+    from perfect_games.pettingzoo import env
+
+    e, rng = env(spec), random.Random(1).random
+
+    def play() -> int:
+        e.reset(seed=1)
+        steps = 0
+        while e.agents:
+            observation, _, over, cut, _ = e.last()
+            if over or cut:
+                break
+            legal = observation["action_mask"].nonzero()[0]
+            e.step(int(legal[int(rng() * len(legal))]))
+            steps += 1
+        return steps
+
+    return play
+
+
+ROWS: list[tuple[str, Callable[[], Callable[[], int]], float | None]] = [
+    ("othello, ids", lambda: ours("othello"), 1.4e6),
+    ("othello, moves", lambda: ours("othello", by_id=False), 1.0e6),
+    ("othello, pyspiel", lambda: spiel("othello"), None),
+    ("tictactoe, ids", lambda: ours("tictactoe"), 1.5e6),
+    ("tic_tac_toe, pyspiel", lambda: spiel("tic_tac_toe"), None),
+    ("chess, ids", lambda: ours("chess"), 0.6e6),
+    ("chess, python-chess", python_chess, None),
+    ("chess, pyspiel", lambda: spiel("chess"), None),
+    ("go 9x9, ids", lambda: ours("go"), 1.0e6),
+    ("go 9x9, pyspiel", lambda: spiel("go(board_size=9)"), None),
+    ("planes and mask, othello", lambda: arrays("othello"), 1 / 0.6e-6),
+    ("planes and mask, chess", lambda: arrays("chess"), 1 / 1.5e-6),
+    ("batch of 1024, othello", lambda: batch("othello"), 5e6),
+    ("batch of 1024, tictactoe", lambda: batch("tictactoe"), 8e6),
+    ("batch of 1024, go 9x9", lambda: batch("go"), 0.8e6),
+    ("batch of 1024, chess", lambda: batch("chess"), 0.6e6),
+    ("pettingzoo, tictactoe", lambda: pettingzoo("tictactoe"), 120e3),
+    ("pettingzoo, chess", lambda: pettingzoo("chess"), 60e3),
+]
+
+
+def main() -> None:
+    for name, make, bar in ROWS:
+        try:
+            job = make()
+        except ImportError:
+            continue
+        per_second = rate(job)
+        told = "" if bar is None else f"{bar:>14,.0f} {per_second / bar:>6.2f}"
+        print(f"{name:<28}{per_second:>14,.0f}{told}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
