@@ -52,7 +52,7 @@ export function Cells(props: Props) {
   const drawnRow = (row: number) => {
     const inRow = Array.from({ length: cols }, (_, col) => place(row * cols + col, geometry));
     return (
-      <g role="row" key={row}>
+      <g role="row" key={row} aria-label={rowName(geometry, row)}>
         {inRow.map((at) => {
           const name = cells[at] as string;
           return (
@@ -91,6 +91,12 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
+
+/** Without a name of its own a row is read as all of its cells at once. */
+function rowName({ board, turned }: Geometry, row: number): string {
+  const at = turned ? board.rows - 1 - row : row;
+  return `Row ${board.row_labels[at] ?? at + 1}`;
+}
 
 function label(name: string, what: string | undefined, { live, picked }: Props, badge: Badge | undefined): string {
   const parts = [name, what ?? "empty"];

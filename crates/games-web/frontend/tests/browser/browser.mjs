@@ -18,8 +18,8 @@ const QUIET = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", 
 
 export const launch = (more = []) => chromium.launch({ executablePath: CHROMIUM, args: [...QUIET, ...more] });
 
-/** What the browser itself says of a refused request: values that are not known, a server that is away. */
-const REFUSED = /^Failed to load resource: the server responded with a status of (404|422)/;
+/** What the browser itself says of a refused request: values that are not known, too large a text, a server that is away. */
+const REFUSED = /^Failed to load resource: the server responded with a status of (404|413|422)/;
 const AWAY = /net::ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket connection to/;
 
 /** A page of a server in a context of its own. */

@@ -35,13 +35,13 @@ test("a server that is killed in mid-search loses no game, and the page goes on 
 /** Opens sockets that see one search, from a page; each is told something before it is counted. */
 function openSockets(count) {
   const url = new URL("/api/v1/live", location.href.replace(/^http/, "ws"));
-  window.closed = [];
+  window.codes = [];
   const socket = () =>
     new Promise((told) => {
       const opened = new WebSocket(url);
       opened.onopen = () => opened.send(JSON.stringify({ op: "search", id: "s", game: "othello", player: "alphabeta", analysis: true }));
       opened.onmessage = told;
-      opened.onclose = ({ code }) => window.closed.push(code);
+      opened.onclose = ({ code }) => window.codes.push(code);
     });
   return Promise.all(Array.from({ length: count }, socket)).then(() => undefined);
 }
@@ -55,7 +55,7 @@ test("SIGTERM ends a server with 100 sockets within two seconds, and each is tol
   const took = performance.now() - begun;
   assert.equal(code, 0);
   assert.ok(took < 2000, `${took} ms`);
-  await page.waitForFunction(() => window.closed.length === 100);
-  assert.deepEqual(await page.evaluate(() => [...new Set(window.closed)]), [1001]);
+  await page.waitForFunction(() => window.codes.length === 100);
+  assert.deepEqual(await page.evaluate(() => [...new Set(window.codes)]), [1001]);
   await close();
 });
