@@ -1,6 +1,6 @@
 //! Games in progress from requests.
 
-use games::{Engine, PlayerSpec, Session};
+use games::{Engine, Eval, PlayerSpec, Session};
 
 use crate::{
     App, Problem, Slug,
@@ -82,6 +82,10 @@ pub(crate) fn player(app: &App, text: &str) -> Result<PlayerSpec, Problem> {
     }
     if spec.engine.is_human() {
         let detail = "a human does not search by itself";
+        return Err(Problem::new(Slug::BadPlayer, detail).in_field("player"));
+    }
+    if matches!(spec.eval, Some(Eval::File(_))) {
+        let detail = "files of weights are not read by this server";
         return Err(Problem::new(Slug::BadPlayer, detail).in_field("player"));
     }
     if spec.threads > app.limits.threads {

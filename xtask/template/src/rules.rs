@@ -1,8 +1,8 @@
 //! The rules: the moves of a position, what they do, and who has won.
 
-use games_core::{Features, 
-    Actions, Adjudicate, Countable, Describe, End, Evaluate, Game, MoveSink, Outcome, Side,
-    Solvable, Status, Symmetric, Unsolvable,
+use games_core::{
+    Actions, Adjudicate, Countable, Describe, End, Evaluate, Features, Game, MoveSink, Outcome,
+    Side, Solvable, Status, Symmetric, Unsolvable,
 };
 use smallvec::SmallVec;
 

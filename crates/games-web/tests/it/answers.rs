@@ -86,7 +86,14 @@ async fn one_search_answers_as_the_command_line_does() {
 #[tokio::test]
 async fn programs_of_others_are_not_started() {
     let server = Server::new();
-    for player in ["uci:\"touch /tmp/no\"", "gtp:\"cat\"", "nboard:\"cat\"", "human", "sharp"] {
+    for player in [
+        "uci:\"touch /tmp/no\"",
+        "gtp:\"cat\"",
+        "nboard:\"cat\"",
+        "alphabeta:eval=/etc/passwd",
+        "human",
+        "sharp",
+    ] {
         let request = json!({"game": "othello", "player": player});
         server.ask("best", &request).await.problem(422, "bad-player");
     }

@@ -44,6 +44,12 @@ const KEYS: &[(&str, &str, &str, &str)] = &[
     ("sims", "N", "none", "playouts a move"),
     ("lines", "N", "1", "how many best lines to work out, 1 to 500"),
     ("level", "1..8", "8", "how well it plays: 1 for beginners, 8 all that it can"),
+    (
+        "eval",
+        "own|learned|FILE",
+        "own",
+        "the estimate: the game's own, the one it learnt, a file of weights",
+    ),
     ("threads", "N", "1", "threads, 1 to 256"),
     ("seed", "N", "drawn", "the seed, where it draws lots"),
     ("hash", "SIZE", "64MiB; solver: a share of memory", "bytes for table or tree"),
