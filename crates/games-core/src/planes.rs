@@ -63,7 +63,7 @@ impl<'a> Planes<'a> {
 /// grid.
 #[must_use]
 pub fn shape(board: &Board, names: &[String]) -> Option<[usize; 3]> {
-    (board.kind != BoardKind::Text).then(|| [names.len(), board.rows, board.cols])
+    (board.kind != BoardKind::Text).then_some([names.len(), board.rows, board.cols])
 }
 
 /// Returns the kinds of pieces of a picture, in the order in which they are met.

@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 use games_core::{
     Actions, Adjudicate, Board, Countable, Describe, EVAL_LIMIT, End, Evaluate, Features, Game,
-    Mark, MarkKind, MoveSink, Notation, Outcome, Planes, PlayError, Rng, Side, Standing, Status,
-    Symmetric, TextError, View, planes, toy::TicTacToe,
+    Layout, Mark, MarkKind, MoveSink, Notation, Outcome, Planes, PlayError, Rng, Side, Standing,
+    Status, Symmetric, TextError, View, planes, toy::TicTacToe,
 };
 
 type Inner = <TicTacToe as Game>::State;
@@ -88,6 +88,8 @@ pub(crate) enum Fault {
     NoPicks,
     PickOffBoard,
     KindUnknown,
+    FeatureMissing,
+    ImageOfNoSymmetry,
     PlanesForOtherSide,
     LabelsAlike,
     SpaceKeyShared,
@@ -460,7 +462,23 @@ impl Evaluate for Faulty {
     }
 }
 
-impl Features for Faulty {}
+impl Features for Faulty {
+    fn layout(&self) -> Layout {
+        let layout = TicTacToe.layout();
+        if !self.has(Fault::ImageOfNoSymmetry) {
+            return layout;
+        }
+        let text = format!("{layout}symmetry 1 0 2 3 4 5 6 7 8\n");
+        Layout::parse(&text).expect("any permutation of cells is read")
+    }
+
+    fn features(&self, layout: &Layout, state: &State, rows: &mut Vec<u16>) {
+        TicTacToe.features(layout, &state.inner, rows);
+        if self.has(Fault::FeatureMissing) {
+            rows.pop();
+        }
+    }
+}
 
 impl Symmetric for Faulty {
     fn symmetries(&self) -> u8 {

@@ -256,7 +256,7 @@ impl<G: Playable> Row<G> {
             }
         }
         let outcome = self.record.outcome();
-        write_rest(self.of(outcome), row, out);
+        write_rest(&self.of(outcome), row, out);
     }
 
     fn of(&self, outcome: Option<Outcome>) -> Rest {
@@ -281,7 +281,7 @@ struct Rest {
     game: u64,
 }
 
-fn write_rest(rest: Rest, row: usize, out: &mut Observation<'_>) {
+fn write_rest(rest: &Rest, row: usize, out: &mut Observation<'_>) {
     let put = |all: &mut [bool], value| all.iter_mut().skip(row).take(1).for_each(|x| *x = value);
     put(out.terminated, rest.outcome.is_some());
     put(out.truncated, rest.truncated);

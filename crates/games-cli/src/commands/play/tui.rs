@@ -185,7 +185,7 @@ impl Game {
         let purpose = work.purpose;
         let Thought { player, found, time } = work.join();
         if purpose == Purpose::Move {
-            return self.moved(player, found?, time).map(Some);
+            return self.moved(player, &found?, time).map(Some);
         }
         self.table.is_open = true;
         Ok(self.advised(purpose, &found?))
@@ -195,7 +195,7 @@ impl Game {
     fn moved(
         &mut self,
         player: Box<dyn Player>,
-        report: SearchReport,
+        report: &SearchReport,
         time: Duration,
     ) -> Result<Next, Forfeit> {
         let table = &mut self.table;
@@ -203,7 +203,7 @@ impl Game {
         self.players[side.index()] = Some(player);
         table.times[side.index()] += time;
         arena::spend(&mut table.clocks, side, time, self.margin)?;
-        let chance = chance(&*table.session, &report);
+        let chance = chance(&*table.session, report);
         let Some(m) = report.best() else { return Ok(Next::Quit) };
         table.play(m, chance).expect("what a player finds can be played");
         Ok(Next::Moved)

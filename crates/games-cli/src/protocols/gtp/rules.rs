@@ -8,8 +8,11 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{command::Command, game::Game};
 
+/// A word of KataGo's, and ours.
+type Pair = (&'static str, &'static str);
+
 /// KataGo's names for values of our options.
-const WORDS: [(&str, &str, &[(&str, &str)]); 2] = [
+const WORDS: [(&str, &str, &[Pair]); 2] = [
     ("ko", "ko", &[("SIMPLE", "simple"), ("POSITIONAL", "psk"), ("SITUATIONAL", "ssk")]),
     ("scoring", "scoring", &[("AREA", "area"), ("TERRITORY", "territory")]),
 ];

@@ -6,7 +6,8 @@ use crate::{Layout, Side, entry::Playable, features::put_view};
 /// Checks all that holds of the features of single positions, with a layout that is made once.
 pub(super) fn hold<G: Playable>(s: &Sample<'_, G>) -> Verdict {
     let layout = s.game.layout();
-    if layout.cells() == 0 {
+    // No board, or one on which nothing ever stands.
+    if layout.rows() == 0 {
         return Ok(());
     }
     for spot in &s.spots {
@@ -43,7 +44,8 @@ fn at<G: Playable>(s: &Sample<'_, G>, layout: &Layout, spot: &Spot<G>) -> Verdic
 /// board from the other side twice sees it as it is.
 pub(super) fn layout_is_whole<G: Playable>(s: &Sample<'_, G>) -> Verdict {
     let layout = s.game.layout();
-    if layout.cells() == 0 {
+    // No board, or one on which nothing ever stands.
+    if layout.rows() == 0 {
         return Ok(());
     }
     same(&Layout::parse(&layout.to_string()).as_ref(), &Some(&layout), || {

@@ -245,12 +245,12 @@ impl Table {
                 self.arrive();
                 Next::Moved
             }
-            Err(error) => self.tell(error),
+            Err(error) => self.tell(error.to_string()),
         }
     }
 
-    fn tell(&mut self, text: impl ToString) -> Next {
-        self.note = text.to_string();
+    fn tell(&mut self, text: impl Into<String>) -> Next {
+        self.note = text.into();
         Next::Nothing
     }
 
@@ -344,7 +344,7 @@ impl Table {
         let Some(moves) = self.undone.pop() else { return self.tell("nothing was taken back") };
         for m in moves {
             if let Err(error) = self.session.play(&m) {
-                return self.tell(error);
+                return self.tell(error.to_string());
             }
         }
         self.arrive();
