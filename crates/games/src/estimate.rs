@@ -8,32 +8,43 @@ use std::{
 use games_core::{TextError, notation::quote};
 use learn::{Refused, Weights};
 
-use crate::{Error, Eval, PlayerSpec, Session};
+use crate::{Engine, Error, Eval, PlayerSpec, Session};
 
 /// The weights of games that were unpacked once, by where their files lie in the program.
 static UNPACKED: Mutex<Vec<(usize, Arc<Weights>)>> = Mutex::new(Vec::new());
 
-/// Returns the weights that a player judges positions by; `None` for the game's own estimate, which
-/// it takes without a word about it.
+/// Returns the weights that a player judges positions by; `None` for the game's own estimate.
 pub(crate) fn weights(
     session: &dyn Session,
     spec: &PlayerSpec,
     shipped: Option<&'static [u8]>,
 ) -> Result<Option<Arc<Weights>>, Error> {
     let refused = |why: String| Error::Player(TextError::whole(&spec.to_string(), why));
-    match &spec.eval {
-        None | Some(Eval::Own) => Ok(None),
-        Some(Eval::Learned) => {
+    match usual(spec, shipped) {
+        Eval::Own => Ok(None),
+        Eval::Learned => {
             let bytes = shipped.ok_or_else(|| {
                 let (game, rules) = (session.game(), session.rules());
                 refused(format!("there are no learned weights for {}", named(game, rules)))
             })?;
             unpacked(bytes).map(Some).map_err(|why| refused(why.to_string()))
         }
-        Some(Eval::File(path)) => {
-            let weights = of_file(session, path);
+        Eval::File(path) => {
+            let weights = of_file(session, &path);
             weights.map(Some).map_err(|why| refused(format!("eval={path}: {why}")))
         }
+    }
+}
+
+/// The estimate that a player takes, also where it names none. Those that are held back to a level
+/// stay what they are, whatever a game learns; what learned estimates are worth to Monte Carlo search
+/// was not measured.
+fn usual(spec: &PlayerSpec, shipped: Option<&'static [u8]>) -> Eval {
+    let is_at_its_best = matches!(spec.engine, Engine::AlphaBeta(_)) && !spec.level.is_held_back();
+    match &spec.eval {
+        Some(eval) => eval.clone(),
+        None if is_at_its_best && shipped.is_some() => Eval::Learned,
+        None => Eval::Own,
     }
 }
 

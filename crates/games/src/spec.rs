@@ -52,7 +52,8 @@ pub struct PlayerSpec {
     pub lines: Option<u32>,
     /// How well it plays, where it could play better.
     pub level: Level,
-    /// By which estimate it judges positions; by the game's own if nothing is said.
+    /// By which estimate it judges positions. If nothing is said, alpha-beta at full strength takes
+    /// what the game learnt for these rules, if it did, and all others the game's own.
     pub eval: Option<Eval>,
     /// Threads, at least 1.
     pub threads: usize,

@@ -35,7 +35,13 @@ fn weights_that_come_with_a_game_are_whole_and_for_it() {
 fn a_player_judges_by_the_estimate_that_it_names() {
     let session = find("othello").unwrap().open(None, None).unwrap();
     let value = |eval: &str| best(&*session, &format!("alphabeta:depth=3{eval}")).unwrap().value();
-    assert_eq!(value(""), value(",eval=own"));
+    assert_eq!(value(""), value(",eval=learned"));
+    // Nothing was learnt on this board, and levels stay what they are.
+    let small = find("othello").unwrap().open(Some("size=6"), None).unwrap();
+    let on_small = |eval| best(&*small, &format!("alphabeta:depth=3{eval}")).unwrap().value();
+    assert_eq!(on_small(""), on_small(",eval=own"));
+    let held_back = |eval| best(&*session, &format!("alphabeta:level=7,seed=1{eval}")).unwrap();
+    assert_eq!(held_back("").best(), held_back(",eval=own").best());
     assert_ne!(value(",eval=learned"), value(",eval=own"));
     let path = file("shipped.weights");
     fs::write(&path, session.weights().unwrap()).unwrap();

@@ -47,7 +47,7 @@ const KEYS: &[(&str, &str, &str, &str)] = &[
     (
         "eval",
         "own|learned|FILE",
-        "own",
+        "learned where there is one; mcts: own",
         "the estimate: the game's own, the one it learnt, a file of weights",
     ),
     ("threads", "N", "1", "threads, 1 to 256"),
