@@ -36,7 +36,10 @@ pub(super) fn with(name: &Name) -> Result<Vec<(String, String)>> {
 fn workspace_manifest(text: &str, name: &Name) -> Option<String> {
     let (id, version) = (&name.id, env!("CARGO_PKG_VERSION"));
     let line = format!("{id} = {{ path = \"crates/{id}\", version = \"{version}\" }}");
-    after_last(text, |line| line.contains("{ path = \"crates/"), &line)
+    let (before, list) = text.split_once("[workspace.dependencies]\n")?;
+    let (list, after) = list.split_once("\n\n")?;
+    let list = after_last(list, |line| line.contains("{ path = \"crates/"), &line)?;
+    Some(format!("{before}[workspace.dependencies]\n{list}\n{after}"))
 }
 
 fn registry_manifest(text: &str, name: &Name) -> Option<String> {
@@ -93,9 +96,11 @@ mod tests {
     fn manifests_get_a_line_among_the_crates_of_this_workspace() {
         check(
             workspace_manifest,
-            "[workspace.dependencies]\ngo = { path = \"crates/go\" }\n\nrand = \"1\"\n",
+            "[workspace.dependencies]\ngo = { path = \"crates/go\" }\n\nrand = \"1\"\n\
+             [patch.crates-io]\nx = { path = \"crates/x\" }\n",
             "[workspace.dependencies]\ngo = { path = \"crates/go\" }\n\
-             my-game = { path = \"crates/my-game\", version = \"0.1.0\" }\n\nrand = \"1\"\n",
+             my-game = { path = \"crates/my-game\", version = \"0.1.0\" }\n\nrand = \"1\"\n\
+             [patch.crates-io]\nx = { path = \"crates/x\" }\n",
         );
         check(
             registry_manifest,
