@@ -16,7 +16,7 @@ def test_names_are_suggested() -> None:
         pg.load("otello")
     assert "go" in e.value.choices and isinstance(e.value, LookupError)
     with pytest.raises(pg.UnknownNameError, match="did you mean `size`"):
-        pg.load("othello", siez=8)
+        pg.load("othello", sise=8)
     with pytest.raises(pg.ParseError):
         pg.load("othello(size=8")
 
