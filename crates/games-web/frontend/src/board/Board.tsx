@@ -1,6 +1,6 @@
 // The board: draws what the server describes and turns mouse, touch and keys into moves.
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import type { Board as Description, Move, Side, View } from "../api/types";
 import { Aim } from "./Aim";
@@ -64,7 +64,8 @@ export function Board(props: BoardProps) {
   const svg = useRef<SVGSVGElement>(null);
   const press = useRef<{ id: number; cell: string; x: number; y: number; draws: boolean }>(null);
 
-  useEffect(() => {
+  // Before anybody can pick anything on the new position, which would be forgotten with the rest.
+  useLayoutEffect(() => {
     setPicked([]);
     setChoice(undefined);
     setAim(undefined);
