@@ -64,7 +64,8 @@ export function Board(props: BoardProps) {
   const svg = useRef<SVGSVGElement>(null);
   const press = useRef<{ id: number; cell: string; x: number; y: number; draws: boolean }>(null);
 
-  // Before anybody can pick anything on the new position, which would be forgotten with the rest.
+  // Before anybody can pick anything on the new position, which would be forgotten with the rest; and
+  // not where the server only tells the same position again.
   useLayoutEffect(() => {
     setPicked([]);
     setChoice(undefined);
@@ -73,7 +74,7 @@ export function Board(props: BoardProps) {
     setOwn([]);
     setPenAt(undefined);
     press.current = null;
-  }, [props.position, board]);
+  }, [props.position, board.cells.length]);
   useEffect(() => setPenAt(undefined), [props.pen]);
 
   const isActive = onMove !== undefined && legal.length > 0;
