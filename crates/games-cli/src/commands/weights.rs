@@ -59,7 +59,8 @@ fn find(file: &str) -> Result<(Arc<Weights>, usize), Failure> {
         };
         return Ok((read(bytes, file)?, bytes.len()));
     }
-    let bytes = std::fs::read(file).map_err(|error| Failure::file(file, &error))?;
+    let bytes = std::fs::read(file)
+        .map_err(|error| Failure::input(format!("cannot read {file}: {error}")))?;
     Ok((read(&bytes, file)?, bytes.len()))
 }
 

@@ -120,6 +120,12 @@ fn texts_come_from_files_and_stdin_too() {
 }
 
 #[test]
+fn weights_that_are_no_file_or_no_weights_are_bad_input() {
+    assert!(refused(&["weights", "/no/such/file"]).contains("cannot read /no/such/file"));
+    assert!(refused(&["weights", "Cargo.toml"]).contains("this is no file of weights"));
+}
+
+#[test]
 fn a_picture_that_cannot_be_written_is_no_fault_of_the_input() {
     let output = run(&["show", "othello", "--svg", "/no/such/folder/board.svg"]);
     assert_eq!(output.status.code(), Some(1));
