@@ -104,7 +104,9 @@ impl<'a> Tournament<'a> {
             .pairings
             .iter()
             .zip(standings)
-            .map(|(&players, of)| Encounter { players, tally: of.results().evidence })
+            .map(|(&players, of)| {
+                Encounter::new(players, of.results().evidence, of.results().pairs)
+            })
             .collect();
         ratings(anchors, &encounters, PRIOR)
     }
