@@ -42,19 +42,32 @@ impl CrossTable {
 
     /// The table as text.
     pub(super) fn text(&self) -> String {
+        aligned(&self.cells())
+    }
+
+    /// The table in lines of at most so many columns: what matters least is left out first, and then
+    /// names are cut.
+    pub(super) fn fitting(&self, columns: usize) -> String {
         let cells = self.cells();
-        let width = |column: usize| {
-            cells.iter().map(|line| line[column].chars().count()).max().unwrap_or(0)
+        let kept = |heads: &[&str]| -> Vec<Vec<String>> {
+            let is_kept = |column: &usize| heads.contains(&cells[0][*column].as_str());
+            let kept: Vec<_> = (0..cells[0].len()).filter(is_kept).collect();
+            cells.iter().map(|line| kept.iter().map(|&c| line[c].clone()).collect()).collect()
         };
-        let widths: Vec<_> = (0..cells[0].len()).map(width).collect();
-        let lines = cells.iter().map(|line| {
-            let words = line.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
-                // Only names begin at the left.
-                if column == 1 { format!("{cell:width$}") } else { format!("{cell:>width$}") }
-            });
-            words.collect::<Vec<_>>().join("  ").trim_end().to_owned()
-        });
-        lines.collect::<Vec<_>>().join("\n")
+        let least = kept(&["", "player", "points"]);
+        let tables = [
+            cells.clone(),
+            kept(&["", "player", "Elo", "+-", "points", "forfeits"]),
+            kept(&["", "player", "Elo", "+-", "points"]),
+            kept(&["", "player", "Elo", "points"]),
+        ];
+        let fits = |table: &&Vec<Vec<String>>| widest(&aligned(table)) <= columns;
+        if let Some(table) = tables.iter().find(fits) {
+            return aligned(table);
+        }
+        let over = widest(&aligned(&least)).saturating_sub(columns);
+        let room = least.iter().map(|line| line[1].chars().count()).max().unwrap_or(0);
+        aligned(&with_names_of(least, room.saturating_sub(over)))
     }
 
     /// The table as a picture.
@@ -95,6 +108,37 @@ impl CrossTable {
     }
 }
 
+/// The columns of the widest line.
+fn widest(text: &str) -> usize {
+    text.lines().map(|line| line.chars().count()).max().unwrap_or(0)
+}
+
+/// The same lines with names of at most so many letters.
+fn with_names_of(mut cells: Vec<Vec<String>>, most: usize) -> Vec<Vec<String>> {
+    for line in &mut cells {
+        if line[1].chars().count() > most {
+            let dots = most.min(3);
+            line[1] = line[1].chars().take(most - dots).chain("...".chars().take(dots)).collect();
+        }
+    }
+    cells
+}
+
+/// Lines of cells, one below the other.
+fn aligned(cells: &[Vec<String>]) -> String {
+    let width =
+        |column: usize| cells.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<_> = (0..cells[0].len()).map(width).collect();
+    let lines = cells.iter().map(|line| {
+        let words = line.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
+            // Only names begin at the left.
+            if column == 1 { format!("{cell:width$}") } else { format!("{cell:>width$}") }
+        });
+        words.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// `14.5/20`; nothing where nothing was played.
 fn score((half_points, games): (u64, u64)) -> String {
     if games == 0 { "-".to_owned() } else { format!("{}/{games}", half_points as f64 / 2.0) }
@@ -124,6 +168,27 @@ mod tests {
                         1  a<b     +50  40   2.5/4         0      -  2.5/4\n\
                         2  c       -50  40   1.5/4         0  1.5/4      -";
         assert_eq!(table().text(), expected);
+    }
+
+    #[test]
+    fn a_narrow_table_keeps_every_player_and_the_points() {
+        let names = ["alphabeta:depth=3,hash=64MiB,threads=2", "mcts:sims=1000", "random"];
+        let row = |name: &str| Row {
+            name: name.to_owned(),
+            rating: Rating::default(),
+            forfeits: 0,
+            results: vec![(1, 2); 3],
+        };
+        let table = CrossTable { rows: names.map(row).into() };
+        for columns in [20, 30, 40, 60, 80, 120] {
+            let text = table.fitting(columns);
+            assert!(widest(&text) <= columns, "{columns}:\n{text}");
+            assert_eq!(text.lines().count(), 4, "{columns}:\n{text}");
+            assert!(text.lines().skip(1).all(|line| line.contains("1.5/6")), "{columns}:\n{text}");
+            assert_eq!(text.contains("Elo"), columns >= 60, "{columns}:\n{text}");
+        }
+        assert_eq!(table.fitting(120), table.text());
+        assert!(table.fitting(30).contains("alphabeta:depth=..."), "{}", table.fitting(30));
     }
 
     #[test]

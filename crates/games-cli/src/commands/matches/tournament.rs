@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     cli::MatchArgs, commands::answer::Answer, failure::Failure, interrupt, late_file::LateFile,
-    output::Output, progress, words,
+    output::Output, progress,
 };
 
 /// What was played, and by whom games were forfeited.
@@ -173,7 +173,7 @@ fn show(bar: &ProgressBar, course: &Course<'_>) {
     }
     let games = course.standings.iter().map(|of| of.results().tally.games()).sum();
     bar.set_position(games);
-    bar.set_message(words::cut(&course.table().text(), progress::columns()));
+    bar.set_message(course.table().fitting(progress::columns()));
 }
 
 fn print(
