@@ -17,6 +17,10 @@ use core::time::Duration;
 pub struct Limits {
     /// Wall time.
     pub time: Option<Duration>,
+    /// Whether `time` is processor time of the thread that searches instead, so that what else the
+    /// machine does costs the search nothing. For measurements with one thread: others are not
+    /// counted. Where the system does not tell processor time, it stays wall time.
+    pub processor_time: bool,
     /// Plies of the deepest complete iteration (alpha-beta).
     pub depth: Option<u32>,
     /// Positions visited.
@@ -42,6 +46,7 @@ impl Limits {
     pub const fn none() -> Self {
         Self {
             time: None,
+            processor_time: false,
             depth: None,
             nodes: None,
             simulations: None,
@@ -79,6 +84,12 @@ impl Limits {
     #[must_use]
     pub const fn with_time(self, time: Duration) -> Self {
         Self { time: Some(time), ..self }
+    }
+
+    /// The same with `time` taken of the processor.
+    #[must_use]
+    pub const fn with_processor_time(self) -> Self {
+        Self { processor_time: true, ..self }
     }
 
     /// The same with this bound on depth.

@@ -4,9 +4,8 @@ use core::{
     sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     time::Duration,
 };
-use std::time::Instant;
 
-use crate::Limits;
+use crate::{Limits, stopwatch::Stopwatch};
 
 /// The search has to end now; whatever it was in the middle of is worth nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,7 +14,7 @@ pub(crate) struct Stopped;
 /// What all threads of one search share.
 #[derive(Debug)]
 pub(crate) struct Budget<'a> {
-    start: Instant,
+    start: Stopwatch,
     time: Option<Duration>,
     /// Set from outside.
     stop: &'a AtomicBool,
@@ -29,7 +28,7 @@ pub(crate) struct Budget<'a> {
 impl<'a> Budget<'a> {
     pub(crate) fn new(limits: &Limits, stop: &'a AtomicBool) -> Self {
         Self {
-            start: Instant::now(),
+            start: Stopwatch::start(limits.processor_time),
             time: limits.time,
             stop,
             halt: AtomicBool::new(false),
@@ -69,7 +68,7 @@ pub(crate) struct Meter<'a> {
     /// Positions that may be visited before the clock is looked at again.
     quota: u64,
     batch: u64,
-    looked: Instant,
+    looked: Duration,
 }
 
 /// The clock is looked at after at most so many positions.
@@ -81,7 +80,7 @@ const SHORT: Duration = Duration::from_micros(250);
 
 impl<'a> Meter<'a> {
     pub(crate) fn new(budget: &'a Budget<'a>) -> Self {
-        Self { budget, granted: 0, quota: 0, batch: 1, looked: budget.start }
+        Self { budget, granted: 0, quota: 0, batch: 1, looked: Duration::ZERO }
     }
 
     /// Counts a position; returns whether the clock was looked at.
@@ -103,11 +102,11 @@ impl<'a> Meter<'a> {
         if self.budget.halt.load(Relaxed) {
             return Err(Stopped);
         }
-        let now = Instant::now();
-        if self.budget.time.is_some_and(|time| now - self.budget.start >= time) {
+        let now = self.budget.elapsed();
+        if self.budget.time.is_some_and(|time| now >= time) {
             return Err(Stopped);
         }
-        let took = now - self.looked;
+        let took = now.saturating_sub(self.looked);
         self.looked = now;
         if took > LONG {
             self.batch = (self.batch / 2).max(1);

@@ -40,6 +40,8 @@ pub struct PlayerSpec {
     pub engine: Engine,
     /// Wall time a move.
     pub time: Option<Duration>,
+    /// Whether `time` is that of the processor, of which other programs can take nothing away.
+    pub cpu_clock: bool,
     /// Time for a game, in place of that for a move.
     pub tc: Option<TimeControl>,
     /// Plies.
@@ -78,6 +80,7 @@ impl PlayerSpec {
         Self {
             engine,
             time: None,
+            cpu_clock: false,
             tc: None,
             depth: None,
             nodes: None,
@@ -127,6 +130,7 @@ impl PlayerSpec {
             // Whoever has a clock sets it; without one, every move is the first of a game.
             limits.time = Some(Clock::new(control).share());
         }
+        limits.processor_time = self.cpu_clock;
         limits.depth = self.depth;
         limits.nodes = self.nodes;
         limits.simulations = self.sims;

@@ -239,6 +239,27 @@ mod tests {
         }
     }
 
+    /// Pushing a large tree together takes 30 ms, which is more than some moves have.
+    #[test]
+    fn in_a_hurry_a_tree_is_left_as_it_lies() {
+        let mut tree = Tree::new(1 << 22, false);
+        tree.plant(Side::First, 0);
+        let mut reserve = tree.reserve();
+        let root = tree.root().unwrap();
+        root.open(Facts::new(Certainty::Open, Side::First, 0));
+        let children = expand(&tree, root, 90, &mut reserve).unwrap();
+        for child in children.nodes {
+            child.open(Facts::new(Certainty::Open, Side::Second, 0));
+            expand(&tree, child, 90, &mut reserve).unwrap();
+        }
+        tree.give_back(&mut reserve);
+        let before = tree.permille();
+        assert!(tree.keep_only(&[100], Some(Duration::ZERO)));
+        assert_eq!(tree.permille(), before);
+        assert!(tree.keep_only(&[], Some(Duration::from_secs(10))));
+        assert!(tree.permille() < before / 10, "{} of {before}", tree.permille());
+    }
+
     #[test]
     fn it_never_takes_more_than_its_bytes() {
         for bytes in [0, 31, 119, 3200, 1 << 16, 1 << 20] {

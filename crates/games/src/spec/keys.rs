@@ -19,6 +19,7 @@ impl PlayerSpec {
     /// The keys with the places of their values.
     pub(super) fn settings(&mut self) -> Vec<Setting<'_>> {
         let time = maybe("time", &mut self.time, &TIME);
+        let cpu = always("cpu_clock", &mut self.cpu_clock, &FLAG);
         let tc = maybe("tc", &mut self.tc, &CONTROL);
         let depth = maybe("depth", &mut self.depth, &PLIES);
         let nodes = maybe("nodes", &mut self.nodes, &COUNT);
@@ -33,13 +34,15 @@ impl PlayerSpec {
         match &mut self.engine {
             Engine::Random => vec![seed],
             Engine::AlphaBeta(options) => {
-                let mut all = vec![time, tc, depth, nodes, lines, level, eval, threads, seed, hash];
+                let mut all =
+                    vec![time, cpu, tc, depth, nodes, lines, level, eval, threads, seed, hash];
                 let switches = options.techniques.switches();
                 all.extend(switches.map(|(key, switch)| always(key, switch, &FLAG)));
                 all
             }
             Engine::Mcts(options) => {
-                let mut all = vec![time, tc, sims, nodes, lines, level, eval, threads, seed, hash];
+                let mut all =
+                    vec![time, cpu, tc, sims, nodes, lines, level, eval, threads, seed, hash];
                 all.extend(mcts::settings(options));
                 all
             }

@@ -30,6 +30,10 @@ pub(super) fn player(text: &str) -> Result<PlayerSpec, TextError> {
         let message = "the options `time` (for a move) and `tc` (for a game) exclude each other";
         return Err(TextError::whole(text, message));
     }
+    if spec.cpu_clock && (spec.tc.is_some() || spec.threads > 1) {
+        let message = "`cpu_clock` measures the `time` for a move of one thread";
+        return Err(TextError::whole(text, message));
+    }
     Ok(spec)
 }
 

@@ -33,6 +33,12 @@ fn bad_players_are_refused_with_their_place() {
     refused("alphabeta:depth=4,,seed=1", "", "an empty item");
     refused("alphabeta:depth=0", "0", "between 1 and 10000");
     refused("alphabeta:threads=0", "0", "between 1 and 256");
+    refused(
+        "alphabeta:time=1s,cpu_clock=true,threads=2",
+        "alphabeta:time=1s,cpu_clock=true,threads=2",
+        "one thread",
+    );
+    refused("mcts:tc=10,cpu_clock=true", "mcts:tc=10,cpu_clock=true", "one thread");
     refused("alphabeta:hash=0MiB", "0MiB", "nothing");
     refused("alphabeta:depth=4,depth=5", "depth=5", "given twice");
     refused("proof:depth=4", "depth=4", "valid: time, nodes, seed, hash");

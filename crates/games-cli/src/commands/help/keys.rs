@@ -38,6 +38,7 @@ const SWITCH: &str = "true|false";
 
 const KEYS: &[(&str, &str, &str, &str)] = &[
     ("time", "TIME", "1s without other limits", "wall time a move: 500ms, 2s"),
+    ("cpu_clock", SWITCH, "false", "take `time` of the processor: for a machine that is busy"),
     ("tc", "CONTROL", "none", "time for a game: 60, 10+0.1, 40/60+0.5"),
     ("depth", "N", "none", "plies"),
     ("nodes", "N", "none", "positions a move"),
@@ -71,6 +72,7 @@ const KEYS: &[(&str, &str, &str, &str)] = &[
     ("null_move", SWITCH, "true", "cut where even a pass would be good"),
     ("late_moves", SWITCH, "true", "search quiet late moves less deep"),
     ("futility", SWITCH, "true", "leave hopeless moves out near the horizon"),
+    ("probcut", SWITCH, "true", "leave out deep searches that shallow ones foretell"),
     ("endgames", SWITCH, "true", "use the game's own solver near the end"),
     ("policy", "uct|puct", "puct", "how the way down the tree is chosen"),
     ("exploration", "X", "1.5 for puct, 1 for uct", "how much is tried that looks worse"),
