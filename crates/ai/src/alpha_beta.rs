@@ -26,6 +26,8 @@
 //! Beyond the horizon (`quiescence.rs`) and what is left out (`selectivity.rs`): quiescence search,
 //! null moves, late move reductions, futility, internal reductions. A game switches them on by what
 //! it says of itself ([`Evaluate`]): where it says nothing, nothing is left out but late quiet plies.
+//! Multi-probcut (`probcut.rs`) is switched on by an estimate that was measured
+//! ([`Estimator::with_cut_pairs`]).
 //!
 //! Not there: symmetric positions are not looked up as one, because the searcher asks for no more
 //! than [`Adjudicate`] and [`Evaluate`], and most games lose their symmetry within a few moves.
@@ -85,6 +87,7 @@ mod experience;
 mod options;
 mod ordering;
 mod path_ends;
+mod probcut;
 mod quiescence;
 mod root;
 mod search;

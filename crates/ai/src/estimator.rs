@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use games_core::{EVAL_LIMIT, Evaluate, Game};
 
+use crate::{CutPair, cut_pairs::CutPairs};
+
 /// How a search judges positions whose game goes on: by the game's own estimate, unless it is given
 /// another one.
 ///
@@ -28,6 +30,7 @@ use games_core::{EVAL_LIMIT, Evaluate, Game};
 pub struct Estimator<G: Game> {
     /// Begins a thread's work; nothing for the game's own estimate.
     start: Option<Arc<dyn Fn() -> Batch<G> + Send + Sync>>,
+    cut_pairs: CutPairs,
 }
 
 /// Writes an estimate for each of some positions.
@@ -36,8 +39,8 @@ type Batch<G> = Box<dyn FnMut(&G, &[<G as Game>::State], &mut [i32]) + Send>;
 impl<G: Game> Estimator<G> {
     /// The game's own estimate, [`Evaluate::evaluate`].
     #[must_use]
-    pub const fn own() -> Self {
-        Self { start: None }
+    pub fn own() -> Self {
+        Self { start: None, cut_pairs: CutPairs::default() }
     }
 
     /// A function of a position.
@@ -71,7 +74,22 @@ impl<G: Game> Estimator<G> {
     where
         F: FnMut(&G, &[G::State], &mut [i32]) + Send + 'static,
     {
-        Self { start: Some(Arc::new(move || Box::new(start()))) }
+        let start = move || -> Batch<G> { Box::new(start()) };
+        Self { start: Some(Arc::new(start)), cut_pairs: CutPairs::default() }
+    }
+
+    /// The same estimate with what was measured of it: how well the scores of shallow searches by it
+    /// foretell those of deep ones. Alpha-beta then leaves deep searches out that would most likely
+    /// tell nothing new (multi-probcut). Pairs that make no sense are left out.
+    #[must_use]
+    pub fn with_cut_pairs(self, pairs: &[CutPair]) -> Self {
+        Self { cut_pairs: CutPairs::new(pairs), ..self }
+    }
+
+    /// The pair for searches of so many plies.
+    #[inline]
+    pub(crate) fn cut_pair(&self, depth: i32) -> Option<CutPair> {
+        self.cut_pairs.at(depth)
     }
 
     /// Begins a thread's work.
@@ -89,7 +107,7 @@ impl<G: Game> Default for Estimator<G> {
 
 impl<G: Game> Clone for Estimator<G> {
     fn clone(&self) -> Self {
-        Self { start: self.start.clone() }
+        Self { start: self.start.clone(), cut_pairs: self.cut_pairs.clone() }
     }
 }
 

@@ -43,6 +43,7 @@
 pub mod alpha_beta;
 mod by_path;
 mod chained;
+mod cut_pairs;
 mod estimator;
 mod limits;
 pub mod mcts;
@@ -54,11 +55,13 @@ mod repetition;
 mod report;
 pub mod score;
 mod searcher;
+mod stopwatch;
 mod sync;
 mod table;
 mod threads;
 
 pub use alpha_beta::{AlphaBeta, AlphaBetaOptions, Techniques};
+pub use cut_pairs::CutPair;
 pub use estimator::Estimator;
 pub use limits::Limits;
 pub use mcts::{Mcts, MctsOptions, Playouts, TreePolicy};

@@ -7,7 +7,6 @@ use core::{
     sync::atomic::{AtomicBool, Ordering::Relaxed},
     time::Duration,
 };
-use std::time::Instant;
 
 use games_core::{Adjudicate, Endgame, EndgameJob, Evaluate, MoveList, Record, SolvedLine};
 
@@ -15,6 +14,7 @@ use super::{AlphaBeta, root::REPORT_EVERY};
 use crate::{
     Limits, Line, Report, Value,
     searcher::{Observer, allowed},
+    stopwatch::Stopwatch,
 };
 
 /// Positions that a solver visits in a microsecond, at least: to tell whether there is time for it.
@@ -39,7 +39,8 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
         let Some(share) = endgame.flatten().and_then(|endgame| Share::of(endgame, limits)) else {
             return self.search_tree(record, only, limits, observer, stop);
         };
-        let mut run = Run { start: Instant::now(), limits, before: Report::empty() };
+        let mut run =
+            Run { start: Stopwatch::start(limits.processor_time), limits, before: Report::empty() };
         let first = Limits { depth: Some(share.first_depth), ..share.search(limits) };
         run.before = self.search_tree(record, only, &first, observer, stop);
         // A short search may see who wins and not yet by how much.
@@ -109,7 +110,7 @@ impl Share {
 
 /// What went on since the search began.
 struct Run<'a, M> {
-    start: Instant,
+    start: Stopwatch,
     limits: &'a Limits,
     /// What was found so far; it counts all positions visited so far.
     before: Report<M>,

@@ -84,6 +84,19 @@ macro_rules! techniques {
                 self
             }
 
+            /// Returns the same with those that are named.
+            ///
+            /// # Panics
+            ///
+            /// If a name is none of the [`NAMES`](Self::NAMES).
+            #[must_use]
+            pub fn with(mut self, names: &[&str]) -> Self {
+                for name in names {
+                    *self.named(name).expect("a technique of this name") = true;
+                }
+                self
+            }
+
             /// Returns those that are on in both.
             #[must_use]
             pub const fn and(self, other: Self) -> Self {
@@ -156,6 +169,11 @@ techniques! {
     ///
     /// [`swing`]: games_core::Evaluate::swing
     futility: false,
+    /// Multi-probcut, for estimates that tell how well shallow searches foretell deep ones
+    /// ([`Estimator::with_cut_pairs`]): what is most likely beyond the window is searched no deeper.
+    ///
+    /// [`Estimator::with_cut_pairs`]: crate::Estimator::with_cut_pairs
+    probcut: false,
     /// Near the end the game's own solver, where it has one ([`endgame`]), in place of the search.
     ///
     /// [`endgame`]: games_core::Evaluate::endgame

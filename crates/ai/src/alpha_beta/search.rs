@@ -325,7 +325,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
     }
 
     /// Searches a position above the horizon: by the table, by a guess, or by its moves.
-    fn expand(
+    pub(super) fn expand(
         &mut self,
         state: &mut G::State,
         side: Side,

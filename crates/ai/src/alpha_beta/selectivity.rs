@@ -33,6 +33,17 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
     /// Finds a position good enough without looking at its moves, or finds that the game is over.
     pub(super) fn guess(
         &mut self,
+        state: &mut G::State,
+        node: &mut Node,
+    ) -> Result<Option<Found>, Stopped> {
+        match self.guess_by_estimate(state, node)? {
+            None => self.cut_by_shallow_search(state, node),
+            found => Ok(found),
+        }
+    }
+
+    fn guess_by_estimate(
+        &mut self,
         state: &G::State,
         node: &mut Node,
     ) -> Result<Option<Found>, Stopped> {

@@ -25,6 +25,11 @@ impl Window {
         self.alpha.raw() + 1 >= self.beta.raw()
     }
 
+    /// Whether a bound is a won or lost game, which no estimate is worth.
+    pub(super) const fn is_decisive(self) -> bool {
+        self.alpha.is_decisive() || self.beta.is_decisive()
+    }
+
     pub(super) fn seen_from_other_side(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
     }

@@ -9,7 +9,7 @@ use ai::{
 use games_core::{Record, Rng, seeded};
 
 use crate::{
-    techniques::some,
+    techniques::{rash, some},
     winding::{KINDS, Winding, truth},
 };
 
@@ -88,7 +88,8 @@ fn what_alpha_beta_calls_proved_holds_for_the_game_in_progress() {
                 _ => some(Techniques::NONE, Techniques::ALL, &mut seeded(seed)),
             };
             let options = AlphaBetaOptions::default().with_techniques(techniques);
-            AlphaBeta::new(options.with_threads(1 + usize::from(seed % 40 == 7)))
+            let player = AlphaBeta::new(options.with_threads(1 + usize::from(seed % 40 == 7)));
+            if seed % 3 == 0 { player.with_estimator(rash()) } else { player }
         },
         |below| {
             let depth = [1 + below(8), 30][below(2) as usize];

@@ -2,8 +2,11 @@
 
 use core::sync::atomic::AtomicBool;
 
-use ai::{AlphaBeta, AlphaBetaOptions, Limits, Report, Score, Searcher, Techniques, Value};
-use games_core::{Record, Rng, seeded};
+use ai::{
+    AlphaBeta, AlphaBetaOptions, CutPair, Estimator, Limits, Report, Score, Searcher, Techniques,
+    Value,
+};
+use games_core::{Game, Record, Rng, seeded};
 
 use crate::{
     games::Dag,
@@ -22,6 +25,13 @@ fn think_with(
 ) -> Report<u8> {
     let options = AlphaBetaOptions::default().with_threads(threads).with_techniques(techniques);
     AlphaBeta::new(options).think(record, limits, &mut |_| {}, &AtomicBool::new(false))
+}
+
+/// A game's own estimate that claims that a search of one ply foretells each deep one without error,
+/// so that probcut leaves out as much as it can.
+pub(crate) fn rash<G: Game>() -> Estimator<G> {
+    let pair = |deep| CutPair { deep, shallow: 1, slope: CutPair::ONE, offset: 0, error: 0 };
+    Estimator::own().with_cut_pairs(&[2, 3, 4, 5, 6, 7, 8].map(pair))
 }
 
 /// Random games, each with its seed; those that are over at once are left out.
@@ -132,7 +142,9 @@ fn what_is_called_proved_is_true_with_any_techniques() {
                 for threads in [1, 2] {
                     let what =
                         format!("seed {seed}, {threads} threads, {limits:?}, {techniques:?}");
-                    let report = think_with(threads, &record, &limits, techniques);
+                    let options = AlphaBetaOptions::default().with_threads(threads);
+                    let player = AlphaBeta::new(options.with_techniques(techniques));
+                    let report = player.with_estimator(rash()).search(&record, &limits);
                     proofs[usize::from(check_proofs(&record, &report, &what))] += 1;
                 }
             }
@@ -171,4 +183,36 @@ fn small_games_are_worked_out() {
         wins += i32::from(truth.winner() == record.to_move().sign());
     }
     assert!(wins > 50, "{wins}");
+}
+
+/// Positions that all searches visit by an estimate that is the same everywhere, with these pairs.
+fn visited(pairs: &[CutPair], techniques: Techniques) -> u64 {
+    let options = AlphaBetaOptions::default().with_techniques(techniques);
+    let search = |(_, record): (u64, Record<Dag>)| {
+        let estimator = Estimator::new(|_, _| 0).with_cut_pairs(pairs);
+        let mut player = AlphaBeta::new(options).with_estimator(estimator);
+        player.search(&record, &Limits::depth(9).with_memory(1 << 14)).nodes
+    };
+    games(300, 60).map(search).sum()
+}
+
+#[test]
+fn probcut_leaves_out_what_its_pairs_say_and_nothing_without_them() {
+    let pairs = [4, 5, 6, 7, 8].map(|deep| CutPair {
+        deep,
+        shallow: deep - 3,
+        slope: CutPair::ONE,
+        offset: 0,
+        error: 0,
+    });
+    // Without a table, which would know most of these small games before they are searched.
+    let mut plain = Techniques::NONE;
+    plain.principal_variation = true;
+    let mut with = plain;
+    with.probcut = true;
+    let without = visited(&[], with);
+    assert_eq!(visited(&pairs, plain), without);
+    // What is 0 everywhere is 0 all the deeper.
+    let cut = visited(&pairs, with);
+    assert!(10 * cut < 9 * without, "{cut}, {without}");
 }
