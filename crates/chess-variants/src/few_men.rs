@@ -16,21 +16,25 @@ pub(crate) const fn man_of(square: Square, man: Man, may_castle: bool) -> (u8, f
     (square.index() as u8, few_men::Man { side: man.side, gait, is_marked: may_castle })
 }
 
-/// The fields of an ending.
-pub(crate) fn fields_of(men: &[(u8, few_men::Man)], to_move: Side, passed: Option<u8>) -> Fen {
+/// The fields of an ending; `None` if a man that is no rook in its corner may castle.
+pub(crate) fn fields_of(
+    men: &[(u8, few_men::Man)],
+    to_move: Side,
+    passed: Option<u8>,
+) -> Option<Fen> {
     let square_of = |number: u8| Square::from_index(number.into()).expect("the board has 64");
     let mut fen = Fen::empty();
     for &(square, man) in men {
         let square = square_of(square);
         fen.men[square] = Some(Man { side: man.side, kind: Kind::ALL[man.gait as usize] });
         if man.is_marked {
-            let right = Castling::ALL.into_iter().find(|right| right.rook() == square);
-            fen.castling.insert(right.expect("only a rook in its corner may castle"));
+            let right = Castling::ALL.into_iter().find(|right| right.rook() == square)?;
+            fen.castling.insert(right);
         }
     }
     fen.to_move = to_move;
     fen.en_passant = passed.map(square_of);
-    fen
+    Some(fen)
 }
 
 /// The row from which a side's pawns go two squares.

@@ -44,6 +44,20 @@ pub trait Solvable: Game {
         let _ = (space, state);
         None
     }
+
+    /// Returns a position with a key: of those that share it, any. The inverse of
+    /// [`key_in`](Self::key_in), for whoever has nothing but keys.
+    ///
+    /// A number that is no key, as a damaged file may hold, has no position, or one that has
+    /// another key or that the game's texts do not allow.
+    fn state_in(
+        &self,
+        space: &Self::Space,
+        key: <Self::Space as Space>::Key,
+    ) -> Option<Self::State> {
+        let _ = (space, key);
+        None
+    }
 }
 
 /// Why a position cannot be solved; `Display` gives one line.

@@ -46,23 +46,22 @@ fn key_of<I: Index, const N: usize>(state: &Position<I, N>) -> u64 {
     stones | ko << KO_SHIFT | u64::from(state.passes.min(2)) << PASS_SHIFT | side << SIDE_SHIFT
 }
 
-impl GoSpace {
-    fn state(&self, key: u64) -> Position<u8, 128> {
-        let size = self.game.rules().size;
-        let mut state = self.blank.clone();
-        for (i, point) in (0..).zip(size.points()) {
-            match key >> (2 * i) & 3 {
-                0 => {}
-                1 => _ = state.board.put(point.cell(), Color::Black),
-                _ => _ = state.board.put(point.cell(), Color::White),
-            }
+/// The position of a key, given one without stones, passes and ko.
+fn state_of<I: Index, const N: usize>(blank: &Position<I, N>, key: u64) -> Position<I, N> {
+    let mut state = blank.clone();
+    let size = state.board.size();
+    for (i, point) in (0..).zip(size.points()) {
+        match key >> (2 * i) & 3 {
+            0 => {}
+            1 => _ = state.board.put(point.cell(), Color::Black),
+            _ => _ = state.board.put(point.cell(), Color::White),
         }
-        let ko = (key >> KO_SHIFT & 31).checked_sub(1);
-        state.to_move = if key >> SIDE_SHIFT & 1 == 0 { Color::Black } else { Color::White };
-        state.passes = (key >> PASS_SHIFT & 3) as u8;
-        state.barred = Move::place_or_pass(ko.and_then(|i| size.points().nth(i as usize)));
-        state
     }
+    let ko = (key >> KO_SHIFT & 31).checked_sub(1);
+    state.to_move = if key >> SIDE_SHIFT & 1 == 0 { Color::Black } else { Color::White };
+    state.passes = (key >> PASS_SHIFT & 3) as u8;
+    state.barred = Move::place_or_pass(ko.and_then(|i| size.points().nth(i as usize)));
+    state
 }
 
 impl Space for GoSpace {
@@ -79,7 +78,7 @@ impl Space for GoSpace {
 
     fn children(&self, key: u64, out: impl FnMut(u64)) -> Status {
         let mut children = Vec::with_capacity(usize::from(MOST_POINTS) + 1);
-        let state = self.state(key);
+        let state = state_of(&self.blank, key);
         let status = children_by_rules(&self.game, &state, key_of, |key| children.push(key));
         // Stones that are taken off at once may leave the same board.
         children.sort_unstable();
@@ -125,5 +124,9 @@ impl<I: Index, const N: usize> Solvable for Go<I, N> {
 
     fn key_in(&self, space: &GoSpace, state: &Position<I, N>) -> Option<u64> {
         (state.board.size() == space.game.rules().size).then(|| key_of(state))
+    }
+
+    fn state_in(&self, _: &GoSpace, key: u64) -> Option<Position<I, N>> {
+        Some(state_of(&self.initial(), key))
     }
 }

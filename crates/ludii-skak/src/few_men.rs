@@ -28,6 +28,10 @@ impl Solvable for Skak {
     fn key_in(&self, space: &FewMenSpace<Self>, state: &Position) -> Option<u64> {
         space.key(state)
     }
+
+    fn state_in(&self, space: &FewMenSpace<Self>, key: u64) -> Option<Position> {
+        space.state(key)
+    }
 }
 
 impl FewMen for Skak {
@@ -49,7 +53,12 @@ impl FewMen for Skak {
         state.en_passant().map(number_of)
     }
 
-    fn position_of(&self, men: &[(u8, Man)], to_move: Side, passed: Option<u8>) -> Position {
+    fn position_of(
+        &self,
+        men: &[(u8, Man)],
+        to_move: Side,
+        passed: Option<u8>,
+    ) -> Option<Position> {
         let mut position = Position::empty(to_move);
         position.en_passant = passed.map(square_of);
         for &(square, man) in men {
@@ -64,7 +73,7 @@ impl FewMen for Skak {
                 position.marks.insert(square);
             }
         }
-        position
+        Some(position)
     }
 
     fn double_step_row(&self, side: Side) -> u8 {

@@ -46,9 +46,14 @@ impl OthelloSpace {
 
     #[inline]
     fn state(&self, key: u128) -> Position<u64> {
-        let black = key as u64 & !(1 << TURN);
-        Position::new(self.rules.size(), [black, (key >> 64) as u64], side_of(key))
+        Position::new(self.rules.size(), discs_of(key), side_of(key))
     }
+}
+
+/// The discs of black and of white.
+#[inline]
+const fn discs_of(key: u128) -> [u64; 2] {
+    [key as u64 & !(1 << TURN), (key >> 64) as u64]
 }
 
 #[inline]
@@ -101,20 +106,26 @@ impl<B: Layout> Solvable for Othello<B> {
         }
         // The margin is no part of a solved value.
         let rules = Othello::that_fits(self.size(), Scoring::Plain);
-        Ok(OthelloSpace::new(rules, &narrow(start)))
+        Ok(OthelloSpace::new(rules, &recast(start)))
     }
 
     fn key_in(&self, space: &OthelloSpace, state: &Position<B>) -> Option<u128> {
         // Symmetries leave the start alone, so every image has discs on its squares, too.
         let start = space.state(space.start);
-        let state = narrow(state);
+        let state: Position<u64> = recast(state);
         (start.empty() & state.empty() == state.empty())
             .then(|| space.images.canonical(bits_of(&state)))
     }
+
+    fn state_in(&self, space: &OthelloSpace, key: u128) -> Option<Position<B>> {
+        let [black, white] = discs_of(key);
+        let is_on_board = (black | white) & !u64::board(space.rules.size()) == 0;
+        (is_on_board && black & white == 0).then(|| recast(&space.state(key)))
+    }
 }
 
-/// The same position in a `u64`, where small boards are kept.
-fn narrow<B: Layout>(state: &Position<B>) -> Position<u64> {
-    let discs = |side| state.discs(side).ones().fold(0_u64, |set, i| set | 1 << i);
+/// The same position in other sets: small boards are kept in a `u64`.
+fn recast<A: Layout, B: Layout>(state: &Position<A>) -> Position<B> {
+    let discs = |side| state.discs(side).ones().fold(B::EMPTY, |set, i| set | B::bit(i));
     Position::new(state.size(), Side::BOTH.map(discs), state.to_move())
 }

@@ -1,7 +1,7 @@
 //! Reflections of any board, and quarter turns of a square one: no rule tells left from right, or
 //! up from down.
 
-use games_core::{Bits, Dihedral, Features, Symmetric};
+use games_core::{Bits, Dihedral, Symmetric};
 
 use super::{moves::Move, position::Position, rules::GirlChess};
 
@@ -26,8 +26,6 @@ impl<B: Bits> GirlChess<B> {
         set.ones().fold(B::EMPTY, |image, i| image | B::bit(self.map(g, i as u8).into()))
     }
 }
-
-impl<B: Bits> Features for GirlChess<B> {}
 
 impl<B: Bits> Symmetric for GirlChess<B> {
     fn symmetries(&self) -> u8 {

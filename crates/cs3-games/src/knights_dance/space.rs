@@ -12,6 +12,7 @@ use super::{Cell, JUMPS, KnightsDance, Position};
 pub struct KnightsDanceSpace {
     squares: u32,
     kings: [u32; 2],
+    cells: Arc<[Cell]>,
     misere: bool,
     jump_block: bool,
     start: u32,
@@ -60,8 +61,9 @@ impl KnightsDanceSpace {
         let cells = Numbers::cells(rules.rows, rules.cols);
         let (jumps, over): (Vec<_>, Vec<_>) = cells.iter().map(jumps_from).unzip();
         let mut space = Self {
-            squares: cells.len() as u32,
+            squares: jumps.len() as u32,
             kings: start.kings.map(|king| numbers.of(king).into()),
+            cells: cells.into(),
             misere: rules.misere,
             jump_block: rules.jump_block,
             start: 0,
@@ -228,6 +230,15 @@ impl Solvable for KnightsDance {
     fn key_in(&self, space: &KnightsDanceSpace, state: &Position) -> Option<u32> {
         let kings = state.kings.map(|king| u32::from(space.numbers.of(king)));
         (kings == space.kings).then(|| space.key_of(state))
+    }
+
+    fn state_in(&self, space: &KnightsDanceSpace, key: u32) -> Option<Position> {
+        let ([white, black], to_move) = space.parts(key);
+        let cell = |number: u32| space.cells.get(number as usize).copied();
+        let [kings, knights] = [space.kings, [white, black]].map(|pair| pair.map(cell));
+        let [Some(white_king), Some(black_king)] = kings else { return None };
+        let [Some(white), Some(black)] = knights else { return None };
+        Some(Position { kings: [white_king, black_king], knights: [white, black], to_move })
     }
 }
 

@@ -123,21 +123,28 @@ impl<B: Bits> Solvable for Konane<B> {
             )));
         }
         let rules = options::played(Konane::new(self.grid.size(), self.misere, self.any_piece));
-        Ok(KonaneSpace::new(rules, &narrow(start)))
+        Ok(KonaneSpace::new(rules, &recast(start)))
     }
 
     fn key_in(&self, space: &KonaneSpace, state: &Position<B>) -> Option<u64> {
-        let state = narrow(state);
+        let state: Position<u64> = recast(state);
         let pieces = state.pieces[0] | state.pieces[1];
         let is_possible = state.pieces[0] & !space.first == 0
             && state.pieces[1] & space.first == 0
             && pieces.count_ones() <= (space.start & PIECES).count_ones();
         is_possible.then(|| space.images.canonical(bits_of(&state)))
     }
+
+    fn state_in(&self, space: &KonaneSpace, key: u64) -> Option<Position<B>> {
+        let state = space.state(key);
+        let is_square = state.last == NONE || state.last < self.grid.squares();
+        let is_on_board = key & PIECES & !space.rules.grid.all == 0;
+        (is_square && is_on_board).then(|| recast(&state))
+    }
 }
 
 /// The same position in other sets; it fits.
-fn narrow<B: Bits>(state: &Position<B>) -> Position<u64> {
-    let set = |set: B| set.ones().fold(0_u64, |word, i| word | 1 << i);
+fn recast<A: Bits, B: Bits>(state: &Position<A>) -> Position<B> {
+    let set = |set: A| set.ones().fold(B::EMPTY, |set, i| set | B::bit(i));
     Position { pieces: state.pieces.map(set), last: state.last, to_move: state.to_move }
 }

@@ -1,6 +1,6 @@
 //! Positions of Northcott's Game as numbers.
 
-use games_core::{Side, Solvable, Space, Status, solvable::NotSolvable};
+use games_core::{Game, Side, Solvable, Space, Status, solvable::NotSolvable};
 
 use super::{Lane, Northcott, Position};
 
@@ -157,6 +157,21 @@ impl<const N: usize> Solvable for Northcott<N> {
 
     fn key_in(&self, space: &NorthcottSpace, state: &Position<N>) -> Option<u64> {
         space.key(self.lanes(state), state.to_move)
+    }
+
+    fn state_in(&self, space: &NorthcottSpace, key: u64) -> Option<Position<N>> {
+        if key >= space.bound {
+            return None;
+        }
+        let mut state = self.initial();
+        for (lane, row) in state.lanes.iter_mut().zip(&space.rows) {
+            let [left, right] = row.pair(key / row.weight % row.radix);
+            // Fewer than the row's columns, which a byte counts.
+            let (left, right) = (row.from.left + left as u8, row.from.right - right as u8);
+            *lane = Lane { left, right };
+        }
+        state.to_move = space.to_move(key);
+        Some(state)
     }
 }
 

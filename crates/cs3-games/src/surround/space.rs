@@ -51,6 +51,17 @@ impl SurroundSpace {
         let grown = (key & WORMS).count_ones() - (self.start & WORMS).count_ones();
         if grown.is_multiple_of(2) { self.start_side } else { self.start_side.other() }
     }
+
+    #[inline]
+    fn state(&self, key: u128) -> Position<u64> {
+        let worm = |at: u32| (key >> at) as u64 & ((1 << SECOND) - 1);
+        let head = |at: u32| u16::from((key >> at) as u8);
+        Position {
+            worms: [worm(0), worm(SECOND)],
+            heads: [head(HEADS), head(HEADS + 8)],
+            to_move: self.side(key),
+        }
+    }
 }
 
 #[inline]
@@ -74,15 +85,8 @@ impl Space for SurroundSpace {
 
     #[inline]
     fn children(&self, key: u128, out: impl FnMut(u128)) -> Status {
-        let worm = |at: u32| (key >> at) as u64 & ((1 << SECOND) - 1);
-        let head = |at: u32| u16::from((key >> at) as u8);
-        let state = Position {
-            worms: [worm(0), worm(SECOND)],
-            heads: [head(HEADS), head(HEADS + 8)],
-            to_move: self.side(key),
-        };
         let canonical = |child: &_| self.images.canonical(bits_of(child));
-        children_by_rules(&self.rules, &state, canonical, out)
+        children_by_rules(&self.rules, &self.state(key), canonical, out)
     }
 
     #[inline]
@@ -105,19 +109,30 @@ impl<B: Bits> Solvable for Surround<B> {
             )));
         }
         let rules = options::played(Surround::new(self.grid.size(), self.misere, self.wormholes));
-        Ok(SurroundSpace::new(rules, &narrow(start)))
+        Ok(SurroundSpace::new(rules, &recast(start)))
     }
 
     fn key_in(&self, space: &SurroundSpace, state: &Position<B>) -> Option<u128> {
-        let bits = bits_of(&narrow(state));
+        let bits = bits_of(&recast(state));
         // Symmetries leave the start alone, so every image has its squares, too.
         (space.start & WORMS & !bits == 0 && space.side(bits) == state.to_move)
             .then(|| space.images.canonical(bits))
     }
+
+    fn state_in(&self, space: &SurroundSpace, key: u128) -> Option<Position<B>> {
+        if space.start & WORMS & !key != 0 {
+            return None;
+        }
+        let state = space.state(key);
+        let grid = &space.rules.grid;
+        let is_on_board = (state.worms[0] | state.worms[1]) & !grid.all == 0
+            && state.heads.iter().all(|&head| head < grid.squares());
+        is_on_board.then(|| recast(&state))
+    }
 }
 
 /// The same position in other sets; it fits.
-fn narrow<B: Bits>(state: &Position<B>) -> Position<u64> {
-    let set = |set: B| set.ones().fold(0_u64, |word, i| word | 1 << i);
+fn recast<A: Bits, B: Bits>(state: &Position<A>) -> Position<B> {
+    let set = |set: A| set.ones().fold(B::EMPTY, |set, i| set | B::bit(i));
     Position { worms: state.worms.map(set), heads: state.heads, to_move: state.to_move }
 }

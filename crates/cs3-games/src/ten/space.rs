@@ -25,6 +25,10 @@ fn side_of(key: u32) -> Side {
     if key & 1 == 0 { Side::First } else { Side::Second }
 }
 
+fn state_of(key: u32) -> Position {
+    Position { sum: key >> 1, to_move: side_of(key) }
+}
+
 impl Space for TenSpace {
     type Key = u32;
     const DENSE: bool = true;
@@ -38,8 +42,7 @@ impl Space for TenSpace {
     }
 
     fn children(&self, key: u32, out: impl FnMut(u32)) -> Status {
-        let state = Position { sum: key >> 1, to_move: side_of(key) };
-        children_by_rules(&self.rules, &state, key_of, out)
+        children_by_rules(&self.rules, &state_of(key), key_of, out)
     }
 
     fn parents(&self, key: u32, mut out: impl FnMut(u32)) {
@@ -68,5 +71,9 @@ impl Solvable for Ten {
 
     fn key_in(&self, _: &TenSpace, state: &Position) -> Option<u32> {
         Some(key_of(state))
+    }
+
+    fn state_in(&self, _: &TenSpace, key: u32) -> Option<Position> {
+        Some(state_of(key))
     }
 }

@@ -43,6 +43,12 @@ impl TicTacToeSpace {
         let played = key.count_ones() - self.start.count_ones();
         if played.is_multiple_of(2) { self.start_side } else { self.start_side.other() }
     }
+
+    #[inline]
+    fn state(&self, key: u64) -> Position<u64> {
+        let pieces = [key & ((1 << SECOND) - 1), key >> SECOND];
+        Position { pieces, to_move: self.side(key) }
+    }
 }
 
 #[inline]
@@ -64,10 +70,8 @@ impl Space for TicTacToeSpace {
 
     #[inline]
     fn children(&self, key: u64, out: impl FnMut(u64)) -> Status {
-        let pieces = [key & ((1 << SECOND) - 1), key >> SECOND];
-        let state = Position { pieces, to_move: self.side(key) };
         let canonical = |child: &_| self.images.canonical(bits_of(child));
-        children_by_rules(&self.rules, &state, canonical, out)
+        children_by_rules(&self.rules, &self.state(key), canonical, out)
     }
 
     #[inline]
@@ -90,19 +94,28 @@ impl<B: Bits> Solvable for TicTacToe<B> {
             )));
         }
         let rules = options::played(TicTacToe::new(self.grid.size(), self.misere, self.diagonals));
-        Ok(TicTacToeSpace::new(rules, &narrow(start)))
+        Ok(TicTacToeSpace::new(rules, &recast(start)))
     }
 
     fn key_in(&self, space: &TicTacToeSpace, state: &Position<B>) -> Option<u64> {
-        let bits = bits_of(&narrow(state));
+        let bits = bits_of(&recast(state));
         // Symmetries leave the start alone, so every image has its pieces, too.
         (space.start & !bits == 0 && space.side(bits) == state.to_move)
             .then(|| space.images.canonical(bits))
     }
+
+    fn state_in(&self, space: &TicTacToeSpace, key: u64) -> Option<Position<B>> {
+        if space.start & !key != 0 {
+            return None;
+        }
+        let state = space.state(key);
+        let is_on_board = (state.pieces[0] | state.pieces[1]) & !space.rules.grid.all == 0;
+        is_on_board.then(|| recast(&state))
+    }
 }
 
 /// The same position in other sets; it fits.
-fn narrow<B: Bits>(state: &Position<B>) -> Position<u64> {
-    let set = |set: B| set.ones().fold(0_u64, |word, i| word | 1 << i);
+fn recast<A: Bits, B: Bits>(state: &Position<A>) -> Position<B> {
+    let set = |set: A| set.ones().fold(B::EMPTY, |set, i| set | B::bit(i));
     Position { pieces: state.pieces.map(set), to_move: state.to_move }
 }

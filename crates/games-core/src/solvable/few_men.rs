@@ -63,8 +63,13 @@ pub trait FewMen: Solvable<Space = FewMenSpace<Self>> + Copy {
     fn passed_square(&self, state: &Self::State) -> Option<u8>;
 
     /// Returns the position of some men that [`each_man`](Self::each_man) has told, with the side
-    /// to move and the square that a pawn has just passed over.
-    fn position_of(&self, men: &[(u8, Man)], to_move: Side, passed: Option<u8>) -> Self::State;
+    /// to move and the square that a pawn has just passed over. Other men may have none.
+    fn position_of(
+        &self,
+        men: &[(u8, Man)],
+        to_move: Side,
+        passed: Option<u8>,
+    ) -> Option<Self::State>;
 
     /// Returns the row, from 0, from which a side's pawns may go two squares.
     fn double_step_row(&self, side: Side) -> u8;
@@ -112,6 +117,22 @@ impl<G: FewMen> FewMenSpace<G> {
     /// Returns the key of a position, `None` if it has too many men.
     pub fn key(&self, state: &G::State) -> Option<u64> {
         Self::new(self.game, state).ok().map(|space| space.start)
+    }
+
+    /// Returns the position of a key; `None` for a number that is none.
+    pub fn state(&self, key: u64) -> Option<G::State> {
+        let bits = |i| key >> (MAN_BITS * i) & ((1 << MAN_BITS) - 1);
+        let men = (0..MOST_MEN as u32).map(bits).filter(|&bits| bits != 0);
+        let is_man = |bits: u64| (1..=24).contains(&(bits >> SQUARE_BITS));
+        men.clone().all(is_man).then(|| self.position(key))?
+    }
+
+    fn position(&self, key: u64) -> Option<G::State> {
+        let to_move = side_of(key);
+        let file = file_of(key).checked_sub(1);
+        let passed = file.map(|file| self.double_step(to_move.other(), file as u8).0);
+        let men: Men = men_of(key).collect();
+        self.game.position_of(&men, to_move, passed)
     }
 
     /// The square that a pawn of `side` has just passed over on a file, and the one where it
@@ -192,11 +213,7 @@ impl<G: FewMen> Space for FewMenSpace<G> {
     }
 
     fn children(&self, key: u64, out: impl FnMut(u64)) -> Status {
-        let to_move = side_of(key);
-        let file = file_of(key).checked_sub(1);
-        let passed = file.map(|file| self.double_step(to_move.other(), file as u8).0);
-        let men: Men = men_of(key).collect();
-        let state = self.game.position_of(&men, to_move, passed);
+        let state = self.position(key).expect("the men of a position");
         let mut children = SmallVec::<[u64; 128]>::new();
         let child_key = |state: &G::State| key_of(&self.game, state);
         let status = children_by_rules(&self.game, &state, child_key, |key| children.push(key));

@@ -157,6 +157,7 @@ impl<'s, G: Playable> Walk<'s, G> {
             self.space.children(key, |child| listed.push(child.to_u128()));
             let (count, found) = (listed.len(), each_once(listed));
             let expected = self.numbers(children.iter())?;
+            self.position_of_key_is_as_good(state, key, &expected)?;
             same(&found, &expected, || format!("the children of {state:?}"))?;
             if G::Space::LOOPS {
                 same(&count, &found.len(), || format!("a child of {state:?} comes twice"))?;
@@ -169,6 +170,29 @@ impl<'s, G: Playable> Walk<'s, G> {
             }
         }
         Ok(())
+    }
+
+    /// The position that a key gives back has that key, and its moves lead to the same ones.
+    fn position_of_key_is_as_good(
+        &self,
+        state: &G::State,
+        key: KeyOf<G>,
+        children: &[u128],
+    ) -> Verdict {
+        let found = self.game.state_in(&self.space, key);
+        let found = found.ok_or_else(|| format!("the key of {state:?} has no position"))?;
+        same(&self.key(&found)?, &key, || format!("the key of {found:?}, from {state:?}"))?;
+        same(&self.game.to_move(&found), &self.game.to_move(state), || {
+            format!("to move in {found:?}, from {state:?}")
+        })?;
+        same(&self.game.status(&found), &self.game.status(state), || {
+            format!("the status of {found:?}, from {state:?}")
+        })?;
+        let moves = self.game.list(&found);
+        let after: Vec<_> = moves.as_slice().iter().map(|&m| after(self.game, &found, m)).collect();
+        same(&self.numbers(after.iter())?, &children.to_vec(), || {
+            format!("the children of {found:?}, from {state:?}")
+        })
     }
 
     fn tiers_do_not_fall(&self) -> Verdict {

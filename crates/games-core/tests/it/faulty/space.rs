@@ -78,4 +78,8 @@ impl Solvable for Faulty {
         let key = TicTacToe.key_in(&space.inner, &state.inner)?;
         Some(if self.has(Fault::SpaceKeyShared) { key & !0x10 } else { key })
     }
+
+    fn state_in(&self, space: &FaultySpace, key: u32) -> Option<State> {
+        Some(State { inner: TicTacToe.state_in(&space.inner, key)?, plies: 0 })
+    }
 }

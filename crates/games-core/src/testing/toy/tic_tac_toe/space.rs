@@ -73,4 +73,8 @@ impl Solvable for TicTacToe {
     fn key_in(&self, space: &TicTacToeSpace, state: &Position) -> Option<u32> {
         Some(space.images.canonical(bits_of(state)))
     }
+
+    fn state_in(&self, _: &TicTacToeSpace, key: u32) -> Option<Position> {
+        Some(state_of(key))
+    }
 }
