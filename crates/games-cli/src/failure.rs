@@ -1,6 +1,6 @@
 //! How a command fails, and what the shell is told.
 
-use std::{io, process::ExitCode};
+use std::{io, ops::Range, process::ExitCode};
 
 use crate::words::{count, size, thousands};
 
@@ -9,6 +9,8 @@ use crate::words::{count, size, thousands};
 pub(crate) enum Failure {
     /// The input was wrong: one line, exit status 2.
     Input(String),
+    /// The same, with the bytes that are at fault in the text that was given.
+    Place(String, Range<usize>),
     /// Something else was: one line, exit status 1.
     Other(String),
     /// Ctrl-C; what there was has been printed. Exit status 130, as shells say.
@@ -29,59 +31,91 @@ impl Failure {
 
     /// Tells the user, by an object where answers are objects, and returns the exit status.
     pub(crate) fn report(self, json: bool) -> ExitCode {
-        let (message, status) = match self {
-            Self::Input(message) => (message, 2),
-            Self::Other(message) => (message, 1),
+        let (message, status, place) = match self {
+            Self::Input(message) => (message, 2, None),
+            Self::Place(message, place) => (message, 2, Some(place)),
+            Self::Other(message) => (message, 1, None),
             Self::Interrupted => return ExitCode::from(130),
             Self::OutputClosed => return ExitCode::SUCCESS,
         };
         // A closed stderr is no reason to fail in another way.
-        let line = if json { object(&message, status) } else { format!("games: {message}") };
+        let line = if json { object(&message, status, place) } else { format!("games: {message}") };
         let _ = io::Write::write_all(&mut io::stderr(), format!("{line}\n").as_bytes());
         ExitCode::from(status)
     }
 }
 
 /// The error as an object on one line. What it is about stands before the first colon of our
-/// sentences, and what was expected after these words.
-fn object(message: &str, status: u8) -> String {
-    let about = message.split_once(": ").filter(|(about, _)| !about.contains('`'));
-    let (about, rest) = about.map_or((None, message), |(about, rest)| (Some(about), rest));
-    let marks = ["; expected ", "expected ", "; valid: ", "; try "];
-    let found = marks.iter().find_map(|mark| Some((*mark, rest.split_once(mark)?)));
-    let (what, expected) = match found {
-        Some((mark, (what, expected))) => {
-            let word = if mark == "; try " { "try " } else { "" };
-            (what, Some(format!("{word}{expected}")))
-        }
-        None => (rest, None),
+/// sentences, what was expected after some words, and the place behind all of it.
+fn object(message: &str, status: u8, place: Option<Range<usize>>) -> String {
+    let bare = message.split(" (at byte ").next().unwrap_or(message);
+    let (bare, suggestion) = match bare.rsplit_once(" (did you mean `") {
+        Some((bare, end)) => (bare, end.split_once('`').map(|(meant, _)| meant)),
+        None => (bare, None),
     };
-    let byte = message.rsplit_once("(at byte ").and_then(|(_, end)| end.strip_suffix(')'));
-    let suggestion =
-        message.rsplit_once("(did you mean `").and_then(|(_, end)| end.split_once('`'));
+    let about = bare.split_once(": ").filter(|(about, _)| !about.contains('`'));
+    let (about, rest) = match about {
+        Some((about, rest)) => (Some(about), rest),
+        None => (argument(bare), bare),
+    };
+    let (what, expected) = expectation(rest);
     let error = serde_json::json!({
         "message": message,
         "where": about,
-        "byte": byte.and_then(|byte| byte.parse::<u64>().ok()),
-        "what": what.trim_end_matches([' ', ',', ';']),
+        "byte": place.as_ref().map(|place| place.start + 1),
+        "last_byte": place.map(|place| place.end.max(place.start + 1)),
+        "what": what.trim_end_matches([' ', ',', ';', ':']),
         "expected": expected,
-        "did_you_mean": suggestion.map(|(meant, _)| meant),
+        "did_you_mean": suggestion,
         "status": status,
     });
     serde_json::json!({ "error": error }).to_string()
 }
 
+/// The argument that a sentence speaks of, by its name or by what it stands for.
+fn argument(message: &str) -> Option<&str> {
+    for kind in ["game", "command"] {
+        if message.strip_prefix("no ").and_then(|rest| rest.strip_prefix(kind)).is_some() {
+            return Some(kind);
+        }
+    }
+    let from = message.find("`--")? + 1;
+    message[from..].split(['`', ' ', '=']).next()
+}
+
+/// Parts what is wrong from what would be right, where a sentence has both.
+fn expectation(message: &str) -> (&str, Option<String>) {
+    if let Some((before, expected)) = message.split_once("expected ") {
+        // What was found instead is what is wrong.
+        return match expected.rsplit_once(", found ") {
+            Some((expected, found)) if before.is_empty() => {
+                let found = &message[message.len() - found.len() - "found ".len()..];
+                (found, Some(expected.to_owned()))
+            }
+            _ => (before, Some(expected.to_owned())),
+        };
+    }
+    for (mark, word) in [("; valid: ", ""), ("; try ", "try "), (" needs ", "")] {
+        if let Some((what, expected)) = message.split_once(mark) {
+            let what = if mark == " needs " { message } else { what };
+            return (what, Some(format!("{word}{expected}")));
+        }
+    }
+    (message, None)
+}
+
 impl From<games::Error> for Failure {
     fn from(error: games::Error) -> Self {
-        let place = error
-            .text_error()
-            .filter(|e| e.span.start > 0)
-            .map(|e| format!(" (at byte {})", e.span.start + 1))
-            .unwrap_or_default();
-        match error {
+        let place = error.text_error().map(|e| e.span.clone());
+        match (error, place) {
             // A program that hangs or dies is no fault of the input.
-            games::Error::Engine(message) => Self::Other(message),
-            _ => Self::Input(format!("{error}{place}")),
+            (games::Error::Engine(message), _) => Self::Other(message),
+            // Where a text is wrong from its beginning on, people see that.
+            (error, Some(place)) if place.start == 0 => Self::Place(error.to_string(), place),
+            (error, Some(place)) => {
+                Self::Place(format!("{error} (at byte {})", place.start + 1), place)
+            }
+            (error, None) => Self::Input(error.to_string()),
         }
     }
 }
@@ -104,9 +138,9 @@ impl From<games::SolveError> for Failure {
                 size(limit),
                 thousands(found)
             )),
-            games::SolveError::Stopped(Stop::Foreign(what) | Stop::InUse(what)) => {
-                Self::Input(what)
-            }
+            games::SolveError::Stopped(
+                Stop::Foreign(what) | Stop::InUse(what) | Stop::Damaged { what, .. },
+            ) => Self::Input(what),
             games::SolveError::Stopped(stop) => Self::Other(stop.to_string()),
             error => Self::Input(error.to_string()),
         }
@@ -147,29 +181,55 @@ mod tests {
 
     use super::*;
 
-    fn error(message: &str) -> Json {
-        let object: Json = serde_json::from_str(&object(message, 2)).unwrap();
+    fn error(message: &str, place: Option<Range<usize>>) -> Json {
+        let object: Json = serde_json::from_str(&object(message, 2, place)).unwrap();
         object["error"].clone()
     }
 
     #[test]
     fn an_error_is_taken_apart() {
+        let check = |message: &str, about: &str, what: &str, expected: &str| {
+            let object = error(message, None);
+            assert_eq!(object["message"], message);
+            assert_eq!(
+                (&object["where"], &object["what"], &object["expected"]),
+                (&about.into(), &what.into(), &expected.into())
+            );
+        };
         let message = "position: expected the side to move, found `x` (at byte 12)";
-        let object = error(message);
-        assert_eq!(object["message"], message);
-        assert_eq!((&object["where"], &object["byte"]), (&"position".into(), &12.into()));
-        assert_eq!(object["expected"], "the side to move, found `x` (at byte 12)");
-        let object = error("no game `otello`; valid: go, othello (did you mean `othello`?)");
-        assert_eq!((&object["where"], &object["what"]), (&Json::Null, &"no game `otello`".into()));
-        assert_eq!(object["did_you_mean"], "othello");
+        check(message, "position", "found `x`", "the side to move");
+        let message = "no game `otello`; valid: go, othello (did you mean `othello`?)";
+        check(message, "game", "no game `otello`", "go, othello");
+        assert_eq!(error(message, None)["did_you_mean"], "othello");
+        let message = "no option `--foo` of `show`; try `games show --help`";
+        check(message, "--foo", "no option `--foo` of `show`", "try `games show --help`");
+        let message = "`perft` needs `--depth <N>`";
+        check(message, "--depth", message, "`--depth <N>`");
+        let message = "rules: `7.3` is no komi: expected a multiple of 0.5 (at byte 6)";
+        check(message, "rules", "`7.3` is no komi", "a multiple of 0.5");
+    }
+
+    #[test]
+    fn an_error_of_a_text_tells_the_bytes_at_fault_also_the_first_ones() {
+        for (position, first) in [("xyz", 1), ("8/8/8/8/8/8/8/KK6 x - - 0 1", 19)] {
+            let game = games::find("chess").unwrap();
+            let failure = Failure::from(game.open(None, Some(position)).unwrap_err());
+            let Failure::Place(message, place) = failure else { panic!("{failure:?}") };
+            let object = error(&message, Some(place));
+            assert_eq!(object["where"], "position");
+            assert_eq!(object["byte"], first);
+            assert!(object["last_byte"].as_u64() >= Some(first), "{object}");
+            assert_eq!(message.contains("(at byte"), first > 1, "{message}");
+        }
+        assert_eq!(error("the game is over", None)["byte"], Json::Null);
     }
 
     proptest! {
         #[test]
         fn any_message_is_an_object_on_one_line(message in "(\\PC|\n|: |; expected |`){0,30}") {
-            let line = super::object(&message, 1);
+            let line = super::object(&message, 1, None);
             prop_assert!(!line.contains('\n'));
-            prop_assert_eq!(&error(&message)["message"], &Json::from(message));
+            prop_assert_eq!(&error(&message, None)["message"], &Json::from(message));
         }
     }
 }

@@ -56,7 +56,7 @@ fn run() -> Result<(), Failure> {
         Command::Play(args) => commands::play::run(&args, common, &mut out),
         Command::Match(args) => commands::matches::run(&args, common, &mut out),
         Command::Solve(args) => commands::solve::run(&args, common, &mut out),
-        Command::Verify(args) => commands::verify::run(&args, &mut out),
+        Command::Verify(args) => commands::verify::run(&args, common, &mut out),
         Command::Analyze(args) => commands::analyze::run(&args, common, &mut out),
         Command::Records(args) => commands::records::run(&args, &mut out),
         Command::Train(args) => commands::train::run(&args, common, &mut out),

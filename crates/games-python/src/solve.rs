@@ -73,6 +73,9 @@ pub(crate) fn trouble(py: Python<'_>, error: &SolveError) -> PyErr {
         SolveError::Stopped(Stop::Files(_) | Stop::Foreign(_) | Stop::InUse(_)) => {
             errors::raise(py, "DatabaseError", (said,))
         }
+        SolveError::Stopped(Stop::Damaged { offset, .. }) => {
+            errors::raise(py, "DatabaseError", (said, None::<String>, *offset))
+        }
         SolveError::Stopped(Stop::Interrupted) => errors::raise(py, "Interrupted", (said,)),
         _ => errors::raise(py, "GamesError", (said,)),
     }

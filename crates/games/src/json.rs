@@ -44,8 +44,8 @@ pub use progress::{InfoLine, SearchInfo, SolveInfo};
 pub use scene::{Move, Scene};
 pub use search::{Search, Unproved};
 pub use solving::{
-    Counts, Layer, LookedUp, Solution, SolvedMove, SolvedPosition, SolvedValue, Unfinished,
-    Verified,
+    Audited, Counts, Layer, LookedUp, Solution, SolvedMove, SolvedPosition, SolvedValue,
+    Unfinished, Verified,
 };
 pub use standing::{Fault, Match, Sprt, Standing, Tally};
 pub use tournament::{Entrant, Pairing, Tournament};

@@ -65,7 +65,8 @@ pub use registry::{GameInfo, Games, find, registry, visit};
 pub use report::{SearchLine, SearchReport};
 pub use session::{Ended, LegalMove, PerftJob, Session};
 pub use solve::{
-    Driver, LookedUp, Solution, SolveError, SolveJob, SolvedGame, SolvedPosition, Tables, is_sure,
+    Driver, LookedUp, Solution, SolveError, SolveJob, SolvedGame, SolvedPosition, Tables, audit,
+    is_sure,
 };
 #[cfg(feature = "dist")]
 pub use solve::{HostsError, Secret, Together, hosts};

@@ -1,5 +1,6 @@
 //! Strong solving of a game in progress whose type is erased, and what is known of it from tables.
 
+mod audit;
 #[cfg(feature = "dist")]
 mod cluster;
 mod known;
@@ -20,6 +21,7 @@ use solver::{
 use self::source::worth;
 use crate::Session;
 
+pub use audit::audit;
 #[cfg(feature = "dist")]
 pub use cluster::{HostsError, Secret, Together, hosts};
 pub use known::SolvedGame;

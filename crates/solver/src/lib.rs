@@ -7,7 +7,8 @@
 //! A shard holds some of the positions and does all of the work, by messages to other shards.
 //! [`solve`] drives one shard, or several in threads of one process, with the same results;
 //! [`driving`] is for drivers of several processes. All of it is compiled once for each type of
-//! keys and for no game: a space comes as an [`AnySpace`].
+//! keys and for no game: a space comes as an [`AnySpace`]. [`audit`] looks at a stored table once
+//! more, by other ways.
 //!
 //! ```
 //! use core::sync::atomic::AtomicBool;
@@ -26,6 +27,7 @@
 
 #![forbid(unsafe_code)]
 
+mod audit;
 mod backward;
 mod blocks;
 mod bundle;
@@ -49,6 +51,7 @@ mod solved;
 mod spread;
 mod tier;
 
+pub use audit::{AuditError, Audited, Family, Fault, PlainRules, audit};
 pub use claim::Claim;
 pub use code::{MOST_REMOTENESS, Solved, Value};
 pub use database::Database;

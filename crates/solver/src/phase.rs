@@ -103,6 +103,14 @@ pub enum Stop {
     /// The files hold something else, or are damaged.
     #[error("{0}")]
     Foreign(String),
+    /// A part of a database is damaged, or cannot be read.
+    #[error("{what}")]
+    Damaged {
+        /// The file, which part, and what is wrong with it.
+        what: String,
+        /// The byte of the file, from 0, where the part begins.
+        offset: u64,
+    },
     /// Another run has the folder or the file.
     #[error("{0}")]
     InUse(String),

@@ -64,7 +64,16 @@ pub(crate) struct ClusterArgs {
 pub(crate) struct VerifyArgs {
     /// A file of `games solve --out`.
     pub(crate) file: PathBuf,
+    /// Work every position out again from its moves, by the plain rules and in random order.
+    #[arg(long)]
+    pub(crate) values: bool,
 }
+
+pub(super) const VERIFY_HELP: &str = "Examples:\n  \
+    games verify tables/konane.solved\n  \
+    games verify tables/konane.solved --values\n\n\
+    With --values the table is held in memory (--memory), and the first value that does not follow\n\
+    from the game's moves is named.";
 
 pub(super) const HELP: &str = "Examples:\n  \
     games solve konane --stats\n  \

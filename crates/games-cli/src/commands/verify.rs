@@ -1,24 +1,112 @@
-//! `games verify`: whether a table of solved positions is whole.
+//! `games verify`: whether a table of solved positions is whole, and its values right.
 
-use games::json;
-use solver::{Database, Identity, Stop};
+use std::time::{Duration, Instant};
 
-use crate::{cli::VerifyArgs, failure::Failure, interrupt, output::Output, words::count};
+use games::{
+    audit, json,
+    machine::{self, check_memory},
+    report::rate,
+};
+use solver::{AuditError, Audited, Database, Identity, Stop};
 
-pub(crate) fn run(args: &VerifyArgs, out: &mut Output) -> Result<(), Failure> {
-    let refuse = |stop: Stop| match stop {
-        Stop::Interrupted => Failure::Interrupted,
-        damaged => Failure::Input(damaged.to_string()),
-    };
+use crate::{
+    cli::{Common, VerifyArgs},
+    failure::Failure,
+    interrupt,
+    output::Output,
+    progress,
+    words::{count, size, thousands},
+};
+
+pub(crate) fn run(args: &VerifyArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
+    if let Some(memory) = common.memory {
+        check_memory("--memory", memory)?;
+    }
     let table = Database::open(&args.file).map_err(refuse)?;
     table.verify(interrupt::flag()).map_err(refuse)?;
+    let compared = args.values.then(|| compare(&table, common)).transpose()?;
     if out.is_json() {
-        return out.object(&json::Verified::of(&table));
+        let answer = json::Verified::of(&table);
+        let answer = match compared {
+            Some(Compared { done, time, is_all }) => {
+                answer.with_values(json::Audited::of(done, time, !is_all))
+            }
+            None => answer,
+        };
+        out.object(&answer)?;
+    } else {
+        tell(&table, compared.as_ref(), out)?;
     }
+    match compared {
+        Some(Compared { is_all: false, .. }) => Err(Failure::Interrupted),
+        _ => Ok(()),
+    }
+}
+
+fn refuse(stop: Stop) -> Failure {
+    match stop {
+        Stop::Interrupted => Failure::Interrupted,
+        damaged => Failure::Input(damaged.to_string()),
+    }
+}
+
+/// What was worked out again, all of it or until Ctrl-C.
+struct Compared {
+    done: Audited,
+    time: Duration,
+    is_all: bool,
+}
+
+fn compare(table: &Database, common: &Common) -> Result<Compared, Failure> {
+    let memory = common.memory.unwrap_or_else(machine::share);
+    let (line, begun) = (progress::spinner(), Instant::now());
+    let mut observe = |done: &Audited| {
+        if !line.is_hidden() {
+            line.set_message(so_far(done.positions, table.keys(), begun.elapsed()));
+        }
+    };
+    let result = audit(table, memory, &mut observe, interrupt::flag());
+    let time = begun.elapsed();
+    line.finish_and_clear();
+    match result {
+        Ok(done) => Ok(Compared { done, time, is_all: true }),
+        Err(AuditError::Interrupted(done)) => Ok(Compared { done, time, is_all: false }),
+        Err(AuditError::Stop(stop)) => Err(refuse(stop)),
+        Err(AuditError::Memory { bytes, limit }) => Err(Failure::Input(format!(
+            "{} take {} of memory, and {} are allowed (--memory)",
+            count(table.keys(), "position", "positions"),
+            size(bytes),
+            size(limit)
+        ))),
+        Err(wrong) => Err(Failure::Input(format!("{}: {wrong}", table.path().display()))),
+    }
+}
+
+/// `45 % of 1,234 positions, 99 a second, about 7 s left`.
+fn so_far(done: u64, all: u64, time: Duration) -> String {
+    let percent = done as f64 / all.max(1) as f64 * 100.0;
+    let speed = rate(done, time);
+    let left = if speed > 0.0 { all.saturating_sub(done) as f64 / speed } else { 0.0 };
+    format!(
+        "comparing values: {percent:.0} % of {} positions, {} a second, about {left:.0} s left",
+        thousands(all),
+        thousands(speed as u64)
+    )
+}
+
+fn tell(table: &Database, compared: Option<&Compared>, out: &mut Output) -> Result<(), Failure> {
     let Identity { game, rules, start, .. } = table.identity();
-    out.line(&format!("{}: ok", args.file.display()))?;
+    out.line(&format!("{}: ok", table.path().display()))?;
     out.line(&format!("game      {game}"))?;
     out.line(&format!("rules     {rules}"))?;
     out.line(&format!("start     {start}"))?;
-    out.line(&format!("kept      {}", count(table.keys(), "position", "positions")))
+    out.line(&format!("kept      {}", count(table.keys(), "position", "positions")))?;
+    let Some(Compared { done, time, is_all }) = compared else { return Ok(()) };
+    let part = if *is_all { "" } else { " until it was interrupted" };
+    out.line(&format!(
+        "values    {} right by {}, {:.2} s{part}",
+        count(done.positions, "position", "positions"),
+        count(done.children, "move", "moves"),
+        time.as_secs_f64()
+    ))
 }

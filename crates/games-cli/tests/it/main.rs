@@ -21,3 +21,4 @@ mod serve;
 mod snapshots;
 mod solve;
 mod uci;
+mod verify;

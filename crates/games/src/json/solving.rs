@@ -278,7 +278,7 @@ impl LookedUp {
 }
 
 /// A table that was read from end to end, and is whole.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[non_exhaustive]
 pub struct Verified {
@@ -294,14 +294,52 @@ pub struct Verified {
     pub keys: u64,
     /// The digest of positions and values.
     pub digest: String,
+    /// What was worked out again, where that was asked for.
+    pub values: Option<Audited>,
+}
+
+/// What was worked out again of a table, by the plain rules; all of it was right, so far.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[non_exhaustive]
+pub struct Audited {
+    /// Positions, symmetric ones once.
+    pub positions: u64,
+    /// Positions after their moves, each time that one was looked up.
+    pub children: u64,
+    /// Wall time.
+    pub seconds: Units,
+    /// Whether Ctrl-C came before all positions were compared.
+    pub interrupted: bool,
+}
+
+impl Audited {
+    /// Tells how far an audit has come, after so much time.
+    #[must_use]
+    pub fn of(done: solver::Audited, time: Duration, interrupted: bool) -> Self {
+        let solver::Audited { positions, children } = done;
+        Self {
+            positions,
+            children,
+            seconds: Units(rounded(time.as_secs_f64(), 1000.0)),
+            interrupted,
+        }
+    }
 }
 
 impl Verified {
+    /// Adds what was worked out again.
+    #[must_use]
+    pub fn with_values(self, values: Audited) -> Self {
+        Self { values: Some(values), ..self }
+    }
+
     /// Tells what a table holds.
     #[must_use]
     pub fn of(table: &Database) -> Self {
         let Identity { game, rules, start, .. } = table.identity().clone();
         let (keys, digest) = (table.keys(), format!("{:016x}", table.digest()));
-        Self { table: table.path().display().to_string(), game, rules, start, keys, digest }
+        let table = table.path().display().to_string();
+        Self { table, game, rules, start, keys, digest, values: None }
     }
 }

@@ -1,11 +1,11 @@
 //! What solving asks of a game whose type is erased: all of it that is compiled once a game.
 
 use games_core::{
-    Record, TextError,
+    Record, Space, TextError,
     entry::Playable,
     solvable::{AnySpace, Key, NotSolvable},
 };
-use solver::{Child, children_in};
+use solver::{Child, Family, children_in};
 
 use crate::{Session, player::record};
 
@@ -29,6 +29,13 @@ pub trait Numbering: Send + Sync {
     /// Plays on from a position: `choose` is given what [`children`](Self::children) returns and
     /// says which of the moves is played, by its index, until it says none. Returns the moves.
     fn play_on(&self, session: &dyn Session, choose: &mut Choose<'_>) -> Vec<String>;
+
+    /// Returns a position by its key and what follows it, by the plain rules; `None` for a number
+    /// that is no position's key.
+    fn family(&self, session: &dyn Session, key: u128) -> Option<Family>;
+
+    /// Returns the text of a position by its key, as far as there is one.
+    fn text_of(&self, session: &dyn Session, key: u128) -> Option<String>;
 
     /// Reads a move in any spelling that the game takes; returns the canonical one.
     ///
@@ -68,6 +75,13 @@ struct Numbered<G: Playable> {
     space: AnySpace,
 }
 
+impl<G: Playable> Numbered<G> {
+    fn state(&self, game: &G, key: u128) -> Option<G::State> {
+        let narrow = <G::Space as Space>::Key::from_u128(key);
+        (narrow.to_u128() == key).then(|| game.state_in(&self.typed, narrow))?
+    }
+}
+
 impl<G: Playable> Numbering for Numbered<G> {
     fn space(&self) -> &AnySpace {
         &self.space
@@ -100,6 +114,25 @@ impl<G: Playable> Numbering for Numbered<G> {
             game.apply(&mut state, children[i].0);
         }
         played
+    }
+
+    fn family(&self, session: &dyn Session, key: u128) -> Option<Family> {
+        let game = record::<G>(session).game();
+        let state = self.state(game, key)?;
+        // Not every number has a position, and not every position that can be put together is one.
+        let is_sound = game.key_in(&self.typed, &state).map(Key::to_u128) == Some(key)
+            && game.parse_state(&game.state_text(&state)).is_ok_and(|read| read == state);
+        let children = is_sound.then(|| children_in(game, &self.typed, &state))??;
+        Some(Family {
+            to_move: game.to_move(&state),
+            status: game.status(&state),
+            children: children.into_iter().map(|(_, child)| child).collect(),
+        })
+    }
+
+    fn text_of(&self, session: &dyn Session, key: u128) -> Option<String> {
+        let game = record::<G>(session).game();
+        self.state(game, key).map(|state| game.state_text(&state))
     }
 
     fn spell(&self, session: &dyn Session, text: &str) -> Result<String, TextError> {

@@ -44,7 +44,7 @@ struct Cached {
     clock: u64,
 }
 
-type Block = Arc<[(u128, Code)]>;
+pub(crate) type Block = Arc<[(u128, Code)]>;
 
 /// Blocks that stay in memory: about 8 MB.
 const CACHED: usize = 64;
@@ -187,7 +187,7 @@ impl Database {
     ///
     /// # Errors
     ///
-    /// [`Stop::Files`] if the block cannot be read, [`Stop::Foreign`] if it is damaged.
+    /// [`Stop::Damaged`] if the block cannot be read or is not as it was written.
     pub fn get(&self, tier: u32, key: u128) -> Result<Option<Solved>, Stop> {
         let after = self.index.partition_point(|entry| (entry.tier, entry.first) <= (tier, key));
         let Some(number) = after.checked_sub(1).filter(|&i| self.index[i].tier == tier) else {
@@ -202,8 +202,8 @@ impl Database {
     ///
     /// # Errors
     ///
-    /// [`Stop::Foreign`] with the first block that is damaged, [`Stop::Interrupted`] if `stop` is
-    /// set before the end.
+    /// [`Stop::Damaged`] with the first block that is, [`Stop::Foreign`] if the blocks together are not
+    /// what the header says, [`Stop::Interrupted`] if `stop` is set before the end.
     pub fn verify(&self, stop: &AtomicBool) -> Result<(), Stop> {
         let (mut keys, mut digest) = (0, 0_u64);
         for (number, entry) in self.index.iter().enumerate() {
@@ -215,7 +215,7 @@ impl Database {
             let is_ordered = block.first().is_some_and(|&(first, _)| first == entry.first)
                 && bound.is_none_or(|next| block.iter().all(|&(key, _)| key < next.first));
             if !is_ordered {
-                return Err(self.damaged(&format!("block {number} is not what the index says")));
+                return Err(self.damaged(number, " is not what the index says"));
             }
             keys += block.len() as u64;
             for &(key, code) in block.iter() {
@@ -223,13 +223,25 @@ impl Database {
             }
         }
         if (keys, digest) != (self.keys, self.digest) {
-            return Err(self.damaged("number or digest of the positions differ from the header's"));
+            let what = "number or digest of the positions differ from the header's";
+            return Err(Stop::Foreign(format!("{}: {what}", self.path.display())));
         }
         Ok(())
     }
 
-    fn damaged(&self, what: &str) -> Stop {
-        Stop::Foreign(format!("{}: {what}", self.path.display()))
+    /// The number of blocks.
+    pub(crate) const fn blocks(&self) -> usize {
+        self.index.len()
+    }
+
+    /// The tier and the positions of a block.
+    pub(crate) fn records(&self, number: usize) -> Result<(u32, Block), Stop> {
+        Ok((self.index[number].tier, self.block(number)?))
+    }
+
+    fn damaged(&self, block: usize, what: &str) -> Stop {
+        let what = format!("{}: block {block}{what}", self.path.display());
+        Stop::Damaged { what, offset: self.index[block].offset }
     }
 
     fn block(&self, number: usize) -> Result<Block, Stop> {
@@ -242,7 +254,7 @@ impl Database {
         }
         let from = self.index[number].offset;
         let to = self.index.get(number + 1).map_or(self.end, |next| next.offset);
-        let damaged = |what: String| self.damaged(&format!("block {number}: {what}"));
+        let damaged = |what: String| self.damaged(number, &format!(": {what}"));
         if to < from || to - from > u64::from(blocks::MOST_BYTES) {
             return Err(damaged("its place in the index does not make sense".to_owned()));
         }

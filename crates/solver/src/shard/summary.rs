@@ -55,7 +55,7 @@ impl Summary {
     }
 
     /// Counts positions by their codes.
-    fn of_codes(counts: &[u64]) -> Self {
+    pub(crate) fn of_codes(counts: &[u64]) -> Self {
         let mut summary = Self::default();
         for (code, &n) in counts.iter().enumerate() {
             let solved = Solved::of(code as Code);

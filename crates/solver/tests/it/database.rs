@@ -96,6 +96,7 @@ fn look_at(path: &Path, bytes: &[u8]) -> Result<(), Stop> {
 fn a_bit_that_is_flipped_in_any_byte_is_reported() {
     let (_folder, path, mut bytes) = file();
     assert!((500..20_000).contains(&bytes.len()), "{} bytes", bytes.len());
+    let mut damaged = 0;
     // All eight of each byte are what the blocks are tested with.
     for bit in (0..bytes.len()).map(|byte| 8 * byte + byte * 5 % 8) {
         bytes[bit / 8] ^= 1 << (bit % 8);
@@ -103,10 +104,17 @@ fn a_bit_that_is_flipped_in_any_byte_is_reported() {
             Err(Stop::Foreign(message)) => {
                 assert!(message.starts_with(&path.display().to_string()), "{message}");
             }
+            Err(Stop::Damaged { what, offset }) => {
+                assert!(what.starts_with(&path.display().to_string()), "{what}");
+                // The first block comes after the name of the format.
+                assert!((16..=bit as u64 / 8).contains(&offset), "bit {bit}: block at {offset}");
+                damaged += 1;
+            }
             other => panic!("bit {bit}: {other:?}"),
         }
         bytes[bit / 8] ^= 1 << (bit % 8);
     }
+    assert!(damaged > 200, "{damaged} flips were placed in a block");
     assert_eq!(look_at(&path, &bytes), Ok(()));
 }
 

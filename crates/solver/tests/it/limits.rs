@@ -6,8 +6,11 @@ use core::{
 };
 use std::time::Duration;
 
-use games_core::{Outcome, Side};
-use solver::{Checkpoint, Identity, Job, Notices, Stop, Value};
+use games_core::{Outcome, Side, solvable::AnySpace};
+use solver::{
+    Checkpoint, Identity, Job, Notices, Stop, Value,
+    driving::{Step, shard},
+};
 
 use crate::{
     folder::{Folder, disk},
@@ -59,6 +62,31 @@ fn tree(tiers: u32) -> Vec<Room> {
         outcome: Outcome::Win(Side::First),
     };
     (0..rooms).map(room).collect()
+}
+
+/// The most bytes that two shards are ever known to take, with steps of some length.
+fn most_bytes(slice: usize) -> u64 {
+    let space = AnySpace::new(Straight::new(&tree(14), 0));
+    let job = Job { threads: 2, slice: Some(slice), ..Job::default() };
+    let mut shards = [0, 1].map(|thread| shard(&space, &job, thread).unwrap());
+    let never = AtomicBool::new(false);
+    let (mut inboxes, mut most) = ([Vec::new(), Vec::new()], 0);
+    loop {
+        let steps = [0, 1].map(|i| shards[i].step(core::mem::take(&mut inboxes[i]), &never));
+        most = most.max(shards.iter().map(|shard| shard.bytes()).sum());
+        match steps {
+            [Step::Send(first), Step::Send(second)] => inboxes = [second, first],
+            _ => return most,
+        }
+    }
+}
+
+/// They passed the limit: only tables were counted.
+#[test]
+fn messages_on_their_way_count_as_memory() {
+    let [short, long] = [16, 1 << 20].map(most_bytes);
+    // In long steps thousands of keys are sent at once, of four bytes or more.
+    assert!(long > short + 4 * 1000, "{long} and {short} bytes");
 }
 
 #[test]
