@@ -111,7 +111,7 @@ pub(crate) enum Command {
     #[command(after_help = solve::HELP)]
     Solve(SolveArgs),
     /// Read a whole table of solved positions and say whether it is sound.
-    #[command(after_help = "Example:\n  games verify tables/konane.solved")]
+    #[command(after_help = solve::VERIFY_HELP)]
     Verify(VerifyArgs),
     /// Judge every move of games, and say what was better.
     #[command(after_help = analyze::HELP)]

@@ -65,7 +65,11 @@ fn of_file(session: &dyn Session, path: &str) -> Result<Arc<Weights>, String> {
     let weights = Weights::read(&bytes).map_err(|why| why.to_string())?;
     let (found, wanted) = (weights.subject(), (session.game(), session.rules()));
     if (found.game.as_str(), found.rules.as_str()) == wanted {
-        return Ok(weights);
+        let board = session.board();
+        // Rows of another board would stand for other cells.
+        let is_of_board = weights.layout().size() == (board.cols, board.rows);
+        let other = Refused::Senseless("they are of a board of another size");
+        return is_of_board.then_some(weights).ok_or_else(|| other.to_string());
     }
     let found = named(&found.game, &found.rules);
     Err(Refused::Other { found, wanted: named(wanted.0, wanted.1) }.to_string())

@@ -16,7 +16,8 @@ use std::{
 use games_core::Layout;
 
 use crate::{
-    Fitted, Journal, JournalError, Played, Recipe, Samples, Teachable, Weights, fit, journal::Kept,
+    Fitted, Journal, JournalError, Played, Recipe, Samples, Teachable, Weights, cuts, fit,
+    journal::Kept,
 };
 
 /// A training: games, and what is learnt from them.
@@ -110,7 +111,31 @@ impl<'a> Course<'a> {
             self.play(Generation::Games(games), weights.as_ref(), threads, &mut |_| {}, &stop)?;
             weights = Some(self.learn(threads).weights);
         }
-        Ok(weights.unwrap_or_else(|| self.learn(threads).weights))
+        let weights = weights.unwrap_or_else(|| self.learn(threads).weights);
+        let cut = self.with_cuts(&weights, self.recipe.cuts, threads, &stop);
+        Ok(cut.unwrap_or(weights))
+    }
+
+    /// Returns the same weights with what is measured of searches by them in so many positions of
+    /// the games that they were learnt from: how well shallow ones foretell deep ones. With no
+    /// positions nothing is measured. `None` if it was stopped.
+    #[must_use]
+    pub fn with_cuts(
+        &self,
+        weights: &Arc<Weights>,
+        positions: u64,
+        threads: usize,
+        stop: &AtomicBool,
+    ) -> Option<Arc<Weights>> {
+        // A later generation may have gained nothing, so the weights say which they are of.
+        let learnt = weights.recipe().parse::<Recipe>().ok().filter(|_| positions > 0);
+        let Some(recipe) = learnt else { return Some(Arc::clone(weights)) };
+        let count = recipe.games.iter().sum::<u64>().min(self.games.len() as u64);
+        let places = cuts::places(&self.games[..count as usize], positions);
+        let pairs = cuts::measure(self.game.0, weights, &places, threads, stop);
+        let recipe = Recipe { cuts: positions, ..recipe };
+        let cut = || Arc::new(Weights::clone(weights).with_cut_pairs(pairs, &recipe));
+        (!stop.load(Ordering::Relaxed)).then(cut)
     }
 
     /// Plays the games of a generation with these weights, or with the game's own estimate, and
@@ -232,7 +257,7 @@ impl<'a> Course<'a> {
         let layout = game.layout();
         let count = ends.last().copied().unwrap_or(0) as usize;
         let samples = study(game, &layout, &self.games[..count]);
-        let recipe = self.recipe.clone().with_games(sizes(ends));
+        let recipe = Recipe { cuts: 0, ..self.recipe.clone().with_games(sizes(ends)) };
         fit::fit(game.subject(), layout, game.goal(), &recipe, &samples, threads)
     }
 }

@@ -7,19 +7,20 @@ use games_core::Features;
 
 use crate::Weights;
 
-/// Returns the estimate that weights make, for searches of a game.
+/// Returns the estimate that weights make, for searches of a game, with what was measured of it.
 #[must_use]
 pub fn estimator<G: Features>(weights: &Arc<Weights>) -> Estimator<G> {
-    let weights = Arc::clone(weights);
-    Estimator::per_thread(move || {
-        let weights = Arc::clone(&weights);
+    let own = Arc::clone(weights);
+    let estimator = Estimator::per_thread(move || {
+        let weights = Arc::clone(&own);
         let mut rows = Vec::with_capacity(64);
         move |game: &G, states: &[G::State], estimates: &mut [i32]| {
             for (state, out) in states.iter().zip(estimates) {
                 *out = one(game, state, &weights, &mut rows);
             }
         }
-    })
+    });
+    estimator.with_cut_pairs(weights.cut_pairs())
 }
 
 #[inline]
@@ -27,5 +28,5 @@ fn one<G: Features>(game: &G, state: &G::State, weights: &Weights, rows: &mut Ve
     rows.clear();
     let layout = weights.layout();
     game.features(layout, state, rows);
-    weights.estimate(game.stage(layout, state, rows.len()), rows)
+    weights.estimate(game.stage(layout, state, rows.len()), rows, || game.evaluate(state))
 }

@@ -8,7 +8,10 @@ use std::sync::Arc;
 
 use games_core::Layout;
 
-use crate::{Goal, Recipe, Samples, Weights, weights::Subject};
+use crate::{
+    Goal, Recipe, Samples, Weights,
+    weights::{OWN, Subject},
+};
 
 /// What was learnt, and how well it fits.
 #[derive(Clone, Debug)]
@@ -75,6 +78,11 @@ impl Target {
         Self { goal, unit: unit.clamp(1, 100_000) }
     }
 
+    /// The game's own estimate of a position, as an output.
+    fn own(self, samples: &Samples, i: usize) -> f32 {
+        samples.own(i) as f32 / self.unit as f32
+    }
+
     /// How far and in which direction an output has to go.
     #[inline]
     fn error(self, output: f32, label: f32) -> f32 {
@@ -92,7 +100,8 @@ impl Target {
 fn loss(weights: &Weights, target: Target, samples: &Samples) -> Loss {
     let mut sums = [(0.0, 0_u32); 2];
     for i in 0..samples.len() {
-        let estimate = f64::from(weights.estimate(samples.stage(i), samples.rows(i)));
+        let estimate =
+            f64::from(weights.estimate(samples.stage(i), samples.rows(i), || samples.own(i)));
         let expected = match target.goal {
             Goal::Margin => estimate / 100.0,
             Goal::Result { half_win } => estimate / (estimate.abs() + f64::from(half_win)),
@@ -103,6 +112,11 @@ fn loss(weights: &Weights, target: Target, samples: &Samples) -> Loss {
     }
     let [seen, unseen] = sums.map(|(sum, n)| (sum / f64::from(n.max(1))).sqrt());
     Loss { seen, unseen }
+}
+
+/// A multiple of the game's own estimate as it is kept.
+fn own_multiple(multiple: f32) -> i16 {
+    (multiple * OWN as f32).round() as i16
 }
 
 /// The numbers of the samples to learn from, in an order of their own for each turn.

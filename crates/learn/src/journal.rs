@@ -128,6 +128,6 @@ fn read(text: &str) -> Kept {
 }
 
 fn head(subject: &Subject, recipe: &Recipe) -> String {
-    let recipe = recipe.clone().with_games(Vec::new());
+    let recipe = recipe.of_games();
     format!("games of {} {} {recipe}", subject.game, subject.rules)
 }

@@ -35,6 +35,7 @@
 
 mod checksum;
 mod course;
+mod cuts;
 mod estimator;
 mod fit;
 mod journal;

@@ -20,15 +20,28 @@ pub struct Recipe {
     pub epochs: u32,
     /// A weight of a table that was met less often is left out.
     pub seen: u32,
+    /// In so many positions is measured at the end how well shallow searches foretell deep ones
+    /// ([`ai::CutPair`]), at most 1,000,000; 0 leaves it out.
+    pub cuts: u64,
 }
 
 /// The most of each number that is read: more would not end.
 const MOST: u64 = 1_000_000_000;
+/// The most positions to measure cuts in, since all of their scores are kept.
+const MOST_CUTS: u64 = 1_000_000;
 
 impl Default for Recipe {
-    /// 300 positions a move, up to 30 random plies, four epochs; no games yet.
+    /// 300 positions a move, up to 30 random plies, four epochs, no cuts; no games yet.
     fn default() -> Self {
-        Self { seed: 1, nodes: 300, opening: (0, 30), games: Vec::new(), epochs: 4, seen: 4 }
+        Self {
+            seed: 1,
+            nodes: 300,
+            opening: (0, 30),
+            games: Vec::new(),
+            epochs: 4,
+            seen: 4,
+            cuts: 0,
+        }
     }
 }
 
@@ -46,10 +59,9 @@ impl Recipe {
         Self { games, ..self }
     }
 
-    /// The same recipe up to the number of games.
-    #[must_use]
-    pub fn begins_like(&self, other: &Self) -> bool {
-        Self { games: Vec::new(), ..self.clone() } == Self { games: Vec::new(), ..other.clone() }
+    /// What matters to the games that are played, but their number.
+    pub(crate) fn of_games(&self) -> Self {
+        Self { games: Vec::new(), cuts: 0, ..self.clone() }
     }
 }
 
@@ -65,7 +77,8 @@ impl fmt::Display for Recipe {
             games.join(","),
             self.epochs,
             self.seen
-        )
+        )?;
+        if self.cuts > 0 { write!(f, " cuts={}", self.cuts) } else { Ok(()) }
     }
 }
 
@@ -108,6 +121,7 @@ impl Recipe {
             "games" => self.games = value.split(',').map(count).collect::<Option<_>>()?,
             "epochs" => self.epochs = u32::try_from(count(value)?).ok()?,
             "seen" => self.seen = value.parse().ok()?,
+            "cuts" => self.cuts = value.parse().ok().filter(|&n| n <= MOST_CUTS)?,
             _ => return None,
         }
         Some(())
@@ -129,13 +143,22 @@ mod tests {
         for recipe in [Recipe::default(), Recipe::tiny()] {
             assert_eq!(recipe.to_string().parse(), Ok(recipe));
         }
-        let text = "seed=7 nodes=400 opening=2-9 games=10,20 epochs=3 seen=1";
+        let text = "seed=7 nodes=400 opening=2-9 games=10,20 epochs=3 seen=1 cuts=50";
         assert_eq!(text.parse::<Recipe>().unwrap().to_string(), text);
     }
 
     #[test]
     fn what_is_no_recipe_is_refused() {
-        for text in ["nodes=0", "games=1,,2", "opening=3-2", "epoch=1", "seed", "nodes=-1"] {
+        for text in [
+            "nodes=0",
+            "games=1,,2",
+            "opening=3-2",
+            "epoch=1",
+            "seed",
+            "nodes=-1",
+            "cuts=",
+            "cuts=1000001",
+        ] {
             assert!(text.parse::<Recipe>().is_err(), "{text}");
         }
     }
@@ -143,7 +166,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_is_read_or_refused_in_one_line(
-            text in "((seed|nodes|opening|games|epochs|seen)=[0-9,\\-]{0,12} ?){0,4}|\\PC{0,30}"
+            text in "((seed|nodes|opening|games|epochs|seen|cuts)=[0-9,\\-]{0,12} ?){0,4}|\\PC{0,30}"
         ) {
             match text.parse::<Recipe>() {
                 Ok(recipe) => prop_assert_eq!(recipe.to_string().parse(), Ok(recipe)),

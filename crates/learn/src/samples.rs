@@ -20,6 +20,8 @@ pub struct Samples {
     ends: Vec<usize>,
     stages: Vec<u8>,
     labels: Vec<f32>,
+    /// What the game's own estimate says, in hundredths.
+    own: Vec<i32>,
     /// Of which game a position is.
     games: Vec<u32>,
 }
@@ -40,12 +42,20 @@ impl Samples {
         self.labels.is_empty()
     }
 
-    /// Adds a position whose rows `put` writes; it returns the stage.
-    pub fn add(&mut self, game: u32, label: f32, put: &mut dyn FnMut(&mut Vec<u16>) -> usize) {
+    /// Adds a position whose rows `put` writes; it returns the stage. `own` is what the game's own
+    /// estimate says, for layouts that correct it.
+    pub fn add(
+        &mut self,
+        game: u32,
+        label: f32,
+        own: i32,
+        put: &mut dyn FnMut(&mut Vec<u16>) -> usize,
+    ) {
         let stage = put(&mut self.rows);
         self.ends.push(self.rows.len());
         self.stages.push(stage as u8);
         self.labels.push(label);
+        self.own.push(own);
         self.games.push(game);
     }
 
@@ -67,6 +77,10 @@ impl Samples {
 
     pub(crate) fn label(&self, i: usize) -> f32 {
         self.labels[i]
+    }
+
+    pub(crate) fn own(&self, i: usize) -> i32 {
+        self.own[i]
     }
 
     /// Whether a position is kept apart.

@@ -3,13 +3,13 @@
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 
-use ai::{AlphaBeta, AlphaBetaOptions, Limits, Searcher};
+use ai::{AlphaBeta, AlphaBetaOptions, Limits, Searcher, Techniques, Value};
 use games_core::{
     Adjudicate, EndgameJob, Features, Layout, MoveList, Outcome, Record, Rng, Side, seeded,
     zobrist::mix,
 };
 
-use crate::{Goal, Played, Recipe, Samples, Weights, estimator, weights::Subject};
+use crate::{Goal, Played, Recipe, Samples, Weights, cuts::DEEPEST, estimator, weights::Subject};
 
 /// A game that can be learnt.
 pub trait Teachable: Sync {
@@ -32,16 +32,52 @@ pub trait Teachable: Sync {
         stop: &AtomicBool,
     ) -> Option<Played>;
 
+    /// Searches the position of a game before a ply by these weights, one depth after the other, and
+    /// returns the scores for the side to move, from depth 1 on up to where the end of the game is
+    /// seen, the search takes too long or is stopped.
+    fn scores(
+        &self,
+        weights: &Arc<Weights>,
+        played: &Played,
+        ply: usize,
+        stop: &AtomicBool,
+    ) -> Vec<i32>;
+
     /// Adds the positions of a game that are worth learning from; `false` if it is no game by these
     /// rules.
     fn study(&self, layout: &Layout, played: &Played, samples: &mut Samples) -> bool;
 }
+
+/// How games are played to learn from. What the search learns to do later is not among it, so that a
+/// recipe makes the same file for as long as these techniques do the same.
+const TECHNIQUES: &[&str] = &[
+    "iterative",
+    "table",
+    "deeper",
+    "enhanced_cutoffs",
+    "aspiration",
+    "principal_variation",
+    "hints",
+    "killers",
+    "counter_moves",
+    "history",
+    "quiescence",
+    "extensions",
+    "internal_reduction",
+    "null_move",
+    "late_moves",
+    "futility",
+];
 
 /// Plies after which a game counts as drawn.
 const MOST_PLIES: usize = 500;
 
 /// Bytes for the table of a search, which sees some hundred positions.
 const MEMORY: usize = 1 << 20;
+
+/// Positions that a search visits to tell scores of many depths, at most, and bytes of its table.
+const PROBED: u64 = 1_000_000;
+const PROBE_MEMORY: usize = 16 << 20;
 
 /// A game's own solver plays on where it expects to visit no more positions than these.
 const SOLVED: u64 = 10_000;
@@ -112,7 +148,9 @@ impl<G: Adjudicate + Features> Teachable for Teaching<G> {
     ) -> Option<Played> {
         let (mut record, mut moves) = self.opened(recipe, number);
         let opening = moves.len() as u32;
-        let mut searcher = AlphaBeta::new(AlphaBetaOptions::default());
+        let techniques = Techniques::NONE.with(TECHNIQUES).with(&["endgames"]);
+        let options = AlphaBetaOptions::default().with_techniques(techniques);
+        let mut searcher = AlphaBeta::new(options);
         if let Some(weights) = weights {
             searcher = searcher.with_estimator(estimator(weights));
         }
@@ -135,6 +173,35 @@ impl<G: Adjudicate + Features> Teachable for Teaching<G> {
         Some(Played { number, opening, end: end_of(&record, margin), moves })
     }
 
+    fn scores(
+        &self,
+        weights: &Arc<Weights>,
+        played: &Played,
+        ply: usize,
+        stop: &AtomicBool,
+    ) -> Vec<i32> {
+        let mut record = Record::new(self.game.clone());
+        for &place in &played.moves[..ply] {
+            let m = record.moves().as_slice().get(usize::from(place)).copied();
+            if m.is_none_or(|m| record.play(m).is_err()) {
+                return Vec::new();
+            }
+        }
+        let techniques = Techniques::NONE.with(TECHNIQUES);
+        let options = AlphaBetaOptions::default().with_techniques(techniques);
+        let mut searcher = AlphaBeta::new(options).with_estimator(estimator(weights));
+        let limits = Limits::depth(DEEPEST).with_nodes(PROBED).with_memory(PROBE_MEMORY);
+        let mut scores = Vec::new();
+        let mut note = |report: &ai::Report<G::Move>| {
+            let is_next = report.begun.is_none() && report.depth as usize == scores.len() + 1;
+            if let (true, Some(Value::Estimate(score))) = (is_next, report.value()) {
+                scores.push(score);
+            }
+        };
+        searcher.think(&record, &limits.with_every_step(), &mut note, stop);
+        scores
+    }
+
     fn study(&self, layout: &Layout, played: &Played, samples: &mut Samples) -> bool {
         let mut state = self.game.initial();
         for (ply, &place) in played.moves.iter().enumerate() {
@@ -144,7 +211,8 @@ impl<G: Adjudicate + Features> Teachable for Teaching<G> {
             if ply >= played.opening as usize && is_worth_it {
                 let sign = self.game.to_move(&state).sign();
                 let label = (sign * played.end) as f32 / 2.0;
-                samples.add(played.number as u32, label, &mut |rows| {
+                let own = if layout.corrects_own() { self.game.evaluate(&state) } else { 0 };
+                samples.add(played.number as u32, label, own, &mut |rows| {
                     let start = rows.len();
                     self.game.features(layout, &state, rows);
                     self.game.stage(layout, &state, rows.len() - start)

@@ -6,7 +6,10 @@ mod tables;
 
 use std::sync::Arc;
 
+use ai::CutPair;
 use games_core::Layout;
+
+use crate::Recipe;
 
 pub(crate) use self::{
     net::{HIDDEN, Net, ONE},
@@ -34,7 +37,15 @@ pub struct Weights {
     /// The weights, in the order in which files have them.
     numbers: Vec<i16>,
     body: Body,
+    /// What the game's own estimate is multiplied by in each stage, in parts of [`OWN`]; empty where
+    /// it does not count.
+    own: Vec<i16>,
+    /// How well shallow searches by them foretell deep ones; nothing where it was not measured.
+    cut_pairs: Vec<CutPair>,
 }
+
+/// What stands for 1 among the multiples of the game's own estimate.
+pub(crate) const OWN: i32 = 256;
 
 #[derive(Clone, PartialEq, Debug)]
 enum Body {
@@ -51,12 +62,20 @@ impl Weights {
         unit: i32,
         numbers: Vec<i16>,
     ) -> Option<Self> {
+        let multiples = if layout.corrects_own() { layout.stages() } else { 0 };
+        let (learnt, own) = numbers.split_at_checked(numbers.len().checked_sub(multiples)?)?;
         let body = if layout.tuples().is_empty() {
-            Body::Net(Box::new(Net::new(&layout, &numbers)?))
+            Body::Net(Box::new(Net::new(&layout, learnt)?))
         } else {
-            Body::Tables(Tables::new(&layout, &numbers)?)
+            Body::Tables(Tables::new(&layout, learnt)?)
         };
-        Some(Self { subject, recipe, layout, unit, numbers, body })
+        let (own, cut_pairs) = (own.to_vec(), Vec::new());
+        Some(Self { subject, recipe, layout, unit, numbers, body, own, cut_pairs })
+    }
+
+    /// The same weights with what was measured of searches by them, as this recipe says.
+    pub(crate) fn with_cut_pairs(self, cut_pairs: Vec<CutPair>, recipe: &Recipe) -> Self {
+        Self { cut_pairs, recipe: recipe.to_string(), ..self }
     }
 
     /// Reads a file of weights and checks all of it.
@@ -75,13 +94,21 @@ impl Weights {
     }
 
     /// Estimates a position by its stage and its rows, in hundredths of the game's unit, for the
-    /// side to move. Rows that the layout does not have count for nothing.
+    /// side to move. Rows that the layout does not have count for nothing. The game's own estimate is
+    /// asked for only if the weights correct it.
     #[inline]
     #[must_use]
-    pub fn estimate(&self, stage: usize, rows: &[u16]) -> i32 {
-        match &self.body {
+    pub fn estimate(&self, stage: usize, rows: &[u16], own: impl FnOnce() -> i32) -> i32 {
+        let learnt = match &self.body {
             Body::Tables(tables) => tables.sum(stage, rows) * self.unit,
             Body::Net(net) => net.output(stage, rows, self.unit),
+        };
+        match self.own.get(stage.min(self.own.len().saturating_sub(1))) {
+            Some(&multiple) => {
+                let own = i64::from(own()) * i64::from(multiple) / i64::from(OWN);
+                learnt.saturating_add(own as i32)
+            }
+            None => learnt,
         }
     }
 
@@ -107,6 +134,12 @@ impl Weights {
     #[must_use]
     pub fn count(&self) -> (usize, usize) {
         (self.numbers.len(), self.numbers.iter().filter(|&&number| number != 0).count())
+    }
+
+    /// Returns how well shallow searches by these weights foretell deep ones, where it was measured.
+    #[must_use]
+    pub fn cut_pairs(&self) -> &[CutPair] {
+        &self.cut_pairs
     }
 
     /// Returns `tables` or `network`.

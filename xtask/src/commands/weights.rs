@@ -10,20 +10,29 @@ use crate::{games_binary, workspace};
 /// Takes minutes to hours. Games lie below `target/weights`, so a command that was interrupted goes
 /// on where it was.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Example:\n  cargo xtask weights othello --threads 2")]
+#[command(after_help = "Examples:\n  cargo xtask weights othello --threads 2\n  \
+    cargo xtask weights konane --rules rows=8,cols=8")]
 pub(crate) struct Args {
     /// The game, by its id.
     game: String,
+    /// The rules that the weights are for; the usual ones if not given.
+    #[arg(long, value_name = "RULES")]
+    rules: Option<String>,
     /// Threads, which make no difference to the bytes.
     #[arg(long, value_name = "N", default_value_t = 2)]
     threads: u32,
 }
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
-    let shipped = games_binary::json(&["weights", &args.game])?;
+    let mut ask = vec!["weights", &args.game];
+    if let Some(rules) = &args.rules {
+        ask.extend(["--rules", rules]);
+    }
+    let shipped = games_binary::json(&ask)?;
     let folder = workspace::target().join("weights");
     std::fs::create_dir_all(&folder).context("cannot make the folder of weights")?;
-    let file = folder.join(format!("{}.weights", args.game));
+    let named = args.rules.as_ref().map_or_else(String::new, |rules| format!("-{rules}"));
+    let file = folder.join(format!("{}{named}.weights", args.game));
     let out = file.to_str().context("the path is no text")?;
     let (recipe, rules) = (text(&shipped, "recipe")?, text(&shipped, "rules")?);
     let threads = args.threads.to_string();

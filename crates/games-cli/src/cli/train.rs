@@ -33,6 +33,9 @@ pub(crate) struct TrainArgs {
 pub(crate) struct WeightsArgs {
     /// A file of weights, or the id of a game that brings some along.
     pub(crate) file: String,
+    /// By which rules the game brings them along, for example `rows=8,cols=8`.
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Option<String>,
 }
 
 pub(super) const HELP: &str = "Examples:\n  \
@@ -44,8 +47,8 @@ pub(super) const HELP: &str = "Examples:\n  \
     until the minutes are over or a generation does not beat the one before in equal time.\n\
     Ctrl-C keeps all that was played, and the same command goes on.";
 
-pub(super) const WEIGHTS_HELP: &str =
-    "Examples:\n  games weights othello\n  games weights konane.weights";
+pub(super) const WEIGHTS_HELP: &str = "Examples:\n  games weights othello\n  games weights konane --rules rows=8,cols=8\n  \
+    games weights konane.weights";
 
 fn minutes(text: &str) -> Result<f64, String> {
     let minutes = text.parse().ok().filter(|minutes| (0.01..=100_000.0).contains(minutes));

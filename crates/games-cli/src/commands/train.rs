@@ -33,6 +33,12 @@ const PACE: Duration = Duration::from_secs(5);
 /// The part of a generation's time that its test takes at most.
 const TEST: u32 = 6;
 
+/// The part of all the time that is left for the test of cuts.
+const CUTS_TEST: u32 = 15;
+
+/// In so many positions is measured how well shallow searches foretell deep ones.
+const CUTS: u64 = 400;
+
 pub(crate) fn run(args: &TrainArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
     check_is_file("--out", args.out.as_deref())?;
     let session = games().find(&args.game)?.open(args.rules.as_deref(), None)?;
@@ -93,13 +99,14 @@ impl<'a> Training<'a> {
             fitted = Some(self.generation(Generation::Games(games), weights.as_ref())?);
         }
         let fitted = fitted.ok_or_else(|| Failure::input("--recipe: no games"))?;
-        self.save(&fitted.weights)?;
-        Ok(fitted.weights)
+        let weights = self.with_cuts(&fitted.weights, self.recipe.cuts)?;
+        self.save(&weights)?;
+        Ok(weights)
     }
 
     /// Plays until the time is over or nothing is gained.
     fn by_the_clock(&mut self) -> Result<Arc<Weights>, Failure> {
-        let time = self.time;
+        let time = self.time - self.time / CUTS_TEST;
         let sevenths = |n: u32| time * n / ENDS[ENDS.len() - 1];
         let done = self.course.generations();
         let earlier = done.checked_sub(1).and_then(|i| ENDS.get(i)).map_or(0, |&end| end);
@@ -117,7 +124,32 @@ impl<'a> Training<'a> {
             self.save(&fitted.weights)?;
             best = Some(fitted.weights);
         }
-        best.ok_or_else(|| Failure::Other("nothing was learnt that beats the estimate".to_owned()))
+        let nothing = || Failure::Other("nothing was learnt that beats the estimate".to_owned());
+        self.cut(best.ok_or_else(nothing)?)
+    }
+
+    /// Has searches by these weights leave out what shallow ones foretell, if that gains.
+    fn cut(&self, weights: Arc<Weights>) -> Result<Arc<Weights>, Failure> {
+        if !weights.cut_pairs().is_empty() {
+            // An earlier run came to its end.
+            return Ok(weights);
+        }
+        let cut = self.with_cuts(&weights, CUTS)?;
+        self.say(&format!("cuts: {} pairs of depths measured", cut.cut_pairs().len()));
+        let gains = !cut.cut_pairs().is_empty()
+            && self.gains(&cut, Some(&weights), self.time / CUTS_TEST)?;
+        if !gains {
+            self.say("cuts gain nothing: they are left out");
+            return Ok(weights);
+        }
+        self.save(&cut)?;
+        Ok(cut)
+    }
+
+    fn with_cuts(&self, weights: &Arc<Weights>, positions: u64) -> Result<Arc<Weights>, Failure> {
+        let stop = interrupt::flag();
+        let cut = self.course.with_cuts(weights, positions, self.threads, stop);
+        cut.ok_or(Failure::Interrupted)
     }
 
     /// The weights that an earlier run of this training kept.

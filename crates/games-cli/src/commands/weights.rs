@@ -21,7 +21,7 @@ struct Told<'a> {
 }
 
 pub(crate) fn run(args: &WeightsArgs, out: &mut Output) -> Result<(), Failure> {
-    let (weights, bytes) = find(&args.file)?;
+    let (weights, bytes) = find(args)?;
     tell(&weights, bytes, out)
 }
 
@@ -51,13 +51,21 @@ pub(crate) fn tell(weights: &Weights, bytes: usize, out: &mut Output) -> Result<
 }
 
 /// Reads a file, or the weights that a game brings along.
-fn find(file: &str) -> Result<(Arc<Weights>, usize), Failure> {
+fn find(args: &WeightsArgs) -> Result<(Arc<Weights>, usize), Failure> {
+    let file = args.file.as_str();
     if let Ok(game) = games().find(file) {
-        let session = game.open(None, None)?;
+        let session = game.open(args.rules.as_deref(), None)?;
         let Some(bytes) = session.weights() else {
-            return Err(Failure::input(format!("{file} brings no learned weights along")));
+            let named = format!("{file} {}", session.rules());
+            return Err(Failure::input(format!(
+                "{} brings no learned weights along",
+                named.trim()
+            )));
         };
         return Ok((read(bytes, file)?, bytes.len()));
+    }
+    if args.rules.is_some() {
+        return Err(Failure::input("--rules: a file of weights tells its rules itself"));
     }
     let bytes = std::fs::read(file)
         .map_err(|error| Failure::input(format!("cannot read {file}: {error}")))?;

@@ -21,6 +21,8 @@ pub struct Layout {
     /// Where each symmetry of the game takes the cells, the identity first.
     pub(super) images: Vec<Vec<u16>>,
     pub(super) tuples: Vec<Tuple>,
+    /// Whether weights are added to the game's own estimate.
+    pub(super) corrects_own: bool,
 }
 
 /// A kind of piece.
@@ -76,6 +78,7 @@ impl Layout {
             men: (0, 0),
             images: vec![(0..cells as u16).collect()],
             tuples: Vec::new(),
+            corrects_own: false,
         }
     }
 
@@ -114,6 +117,44 @@ impl Layout {
             self.tuples.push(Tuple::under(&self.images, &cells));
         }
         self
+    }
+
+    /// The same with all blocks of so many columns and lines as groups of cells that are looked at
+    /// together, each with its images; see [`Tuple`].
+    ///
+    /// # Panics
+    ///
+    /// If a block has more than 2^16 contents.
+    #[must_use]
+    pub fn with_blocks(mut self, (cols, lines): (usize, usize)) -> Self {
+        let contents = self.digits().checked_pow((cols * lines) as u32);
+        assert!(contents.is_some_and(|n| n <= 1 << 16), "a block has too many contents");
+        for top in 0..(self.lines + 1).saturating_sub(lines) {
+            for left in 0..(self.cols + 1).saturating_sub(cols) {
+                let line = |y| (0..cols).map(move |x| (y, x));
+                let cell = |(y, x)| ((top + y) * self.cols + left + x) as u16;
+                let block: Vec<u16> = (0..lines).flat_map(line).map(cell).collect();
+                if !self.tuples.iter().any(|tuple| tuple.covers(&block)) {
+                    self.tuples.push(Tuple::under(&self.images, &block));
+                }
+            }
+        }
+        self
+    }
+
+    /// The same where weights correct the game's own estimate: an estimate is then the sum of what
+    /// was learnt and of a multiple of [`evaluate`](crate::Evaluate::evaluate), learnt for each stage.
+    /// For games whose own estimate knows what would take many games to learn.
+    #[must_use]
+    pub fn correcting_own(self) -> Self {
+        Self { corrects_own: true, ..self }
+    }
+
+    /// Returns whether weights correct the game's own estimate.
+    #[inline]
+    #[must_use]
+    pub const fn corrects_own(&self) -> bool {
+        self.corrects_own
     }
 
     /// Returns the number of cells.
@@ -206,6 +247,21 @@ impl Layout {
         (self.lines - 1 - line) * self.cols + col
     }
 
+    /// Returns cells as who sees the board turned upside down numbers them: for games that write
+    /// their rows quickly.
+    #[inline]
+    pub fn turned(&self, cells: impl Iterator<Item = u32>) -> impl Iterator<Item = u16> {
+        let cols = self.cols as u64;
+        let last = self.cells() as u64 - cols;
+        // Dividing each cell by a number that is not known beforehand takes longer than all the rest.
+        // This is exact, since there are at most 2^12 cells.
+        let inverse = (1 << 24) / cols + 1;
+        cells.map(move |cell| {
+            let line = (u64::from(cell) * inverse) >> 24;
+            (last + u64::from(cell) - 2 * cols * line) as u16
+        })
+    }
+
     /// Returns for each row the one that the other side sees in its place.
     #[must_use]
     pub fn other_view(&self) -> Vec<u16> {
@@ -281,4 +337,36 @@ fn random_states<G: Features>(game: &G) -> Vec<G::State> {
         }
     }
     states
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{FirstRow, Shade};
+
+    #[test]
+    fn each_block_is_an_image_of_one_tuple() {
+        let board = Board::squares(4, 3, FirstRow::Bottom, Shade::Plain);
+        let mut layout = Layout::of_board(&board);
+        // Mirrored from left to right.
+        layout.images.push(vec![3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8]);
+        let layout = layout.with_blocks((2, 2));
+        let images = layout.tuples.iter().map(|tuple| tuple.images().len()).collect::<Vec<_>>();
+        assert_eq!(images, [2, 1, 2, 1]);
+        assert_eq!(layout.tuples[0].images(), [[0, 1, 4, 5], [3, 2, 7, 6]]);
+    }
+
+    #[test]
+    fn cells_of_a_turned_board_are_where_the_other_side_sees_them() {
+        for (cols, rows) in
+            [(1, 1), (1, 64), (3, 5), (8, 8), (10, 10), (19, 19), (32, 31), (64, 64)]
+        {
+            let mut board = Board::squares(cols, rows, FirstRow::Bottom, Shade::Plain);
+            board.turnable = true;
+            let layout = Layout::of_board(&board);
+            let cells = 0..layout.cells();
+            let seen = cells.clone().map(|cell| layout.seen(Side::Second, cell) as u16);
+            assert!(layout.turned(cells.map(|cell| cell as u32)).eq(seen), "{cols} by {rows}");
+        }
+    }
 }

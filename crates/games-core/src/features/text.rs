@@ -11,6 +11,9 @@ impl fmt::Display for Layout {
         let turned = if self.turned { " turned" } else { "" };
         writeln!(f, "board {cols} {lines}{turned}")?;
         writeln!(f, "stages {} men {} {}", self.stages, self.men.0, self.men.1)?;
+        if self.corrects_own {
+            writeln!(f, "corrects own")?;
+        }
         for kind in &self.kinds {
             let owned = if kind.owned { "owned" } else { "free" };
             writeln!(f, "piece {owned} {}", kind.glyph)?;
@@ -46,6 +49,7 @@ impl Layout {
         let mut tuples: Vec<[Vec<Vec<u16>>; 2]> = Vec::new();
         for line in lines {
             match line.split_once(' ') {
+                Some(("corrects", "own")) => layout.corrects_own = true,
                 Some(("piece", kind)) => layout.kinds.push(read_kind(kind)?),
                 Some(("symmetry", cells)) => layout.images.push(numbers(cells)?),
                 Some(("at", cells)) => tuples.last_mut()?[0].push(numbers(cells)?),
@@ -77,6 +81,7 @@ fn read_board(line: &str) -> Option<Layout> {
         men: (0, 0),
         images: vec![(0..cells).collect()],
         tuples: Vec::new(),
+        corrects_own: false,
     })
 }
 

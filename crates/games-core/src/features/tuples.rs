@@ -60,6 +60,11 @@ impl Tuple {
         &self.folds
     }
 
+    /// Returns whether one of the images is made of these cells.
+    pub(super) fn covers(&self, cells: &[u16]) -> bool {
+        self.images.iter().any(|image| sorted(image) == sorted(cells))
+    }
+
     /// Returns the number of cells.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -3,7 +3,7 @@
 
 use games_core::{Layout, Rng, seeded};
 
-use super::{Target, shuffled};
+use super::{Target, own_multiple, shuffled};
 use crate::{
     Recipe, Samples,
     weights::{HIDDEN, Net, ONE},
@@ -49,6 +49,9 @@ pub(super) fn learn(
 struct Pupil {
     target: Target,
     rows: usize,
+    /// Where the multiples of the game's own estimate begin, one a stage; they are there only if it
+    /// counts.
+    own: usize,
     other: Vec<u16>,
     /// The rows under each symmetry: a position is learnt as one of its images.
     images: Vec<Vec<u16>>,
@@ -65,14 +68,19 @@ type View = [f32; HIDDEN];
 impl Pupil {
     fn new(layout: &Layout, target: Target, rng: &mut impl Rng) -> Self {
         let rows = layout.rows();
-        let size = Net::size(rows, layout.stages());
+        let own = Net::size(rows, layout.stages());
         // Small random numbers; outputs begin at 0.
         let random = |_| (rng.below(2001) as f32 - 1000.0) / 5000.0;
-        let mut weights: Vec<f32> = (0..size).map(random).collect();
+        let mut weights: Vec<f32> = (0..own).map(random).collect();
         weights[rows * HIDDEN..(rows + 1) * HIDDEN].fill(0.25);
+        if layout.corrects_own() {
+            weights.resize(own + layout.stages(), 1.0);
+        }
+        let size = weights.len();
         Self {
             target,
             rows,
+            own,
             other: layout.other_view(),
             images: (0..layout.images().len()).map(|g| layout.image_rows(g)).collect(),
             gradients: vec![0.0; size],
@@ -90,7 +98,8 @@ impl Pupil {
             let image = &self.images[rng.below(self.images.len() as u32) as usize];
             let own: Vec<u16> =
                 samples.rows(i).iter().map(|&row| image[usize::from(row)]).collect();
-            self.add_gradient(&own, samples.stage(i), samples.label(i));
+            let estimate = self.target.own(samples, i);
+            self.add_gradient(&own, samples.stage(i), samples.label(i), estimate);
         }
         self.step(batch.len() as f32, rate);
     }
@@ -100,7 +109,7 @@ impl Pupil {
         (self.rows + 1) * HIDDEN + stage * (2 * HIDDEN + 1)
     }
 
-    fn add_gradient(&mut self, own: &[u16], stage: usize, label: f32) {
+    fn add_gradient(&mut self, own: &[u16], stage: usize, label: f32, estimate: f32) {
         let theirs: Vec<u16> = own.iter().map(|&row| self.other[usize::from(row)]).collect();
         let views = [own, &theirs];
         let sums = views.map(|rows| self.sums(rows));
@@ -109,7 +118,11 @@ impl Pupil {
         for (j, x) in sums.iter().flatten().enumerate() {
             output += x.clamp(0.0, 1.0) * self.weights[at + j];
         }
-        let error = self.target.error(output, label);
+        let multiple = self.weights.get(self.own + stage).copied().unwrap_or(0.0);
+        let error = self.target.error(output + multiple * estimate, label);
+        if let Some(gradient) = self.gradients.get_mut(self.own + stage) {
+            *gradient += error * estimate;
+        }
         self.gradients[at + 2 * HIDDEN] += error;
         for (v, rows) in views.into_iter().enumerate() {
             let back = self.back(&sums[v], at + v * HIDDEN, error);
@@ -163,6 +176,8 @@ impl Pupil {
     }
 
     fn rounded(&self) -> Vec<i16> {
-        self.weights.iter().map(|weight| (weight * ONE as f32).round() as i16).collect()
+        let (learnt, own) = self.weights.split_at(self.own);
+        let learnt = learnt.iter().map(|weight| (weight * ONE as f32).round() as i16);
+        learnt.chain(own.iter().map(|&multiple| own_multiple(multiple))).collect()
     }
 }

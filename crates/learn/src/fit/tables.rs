@@ -6,7 +6,7 @@ use std::{sync::Mutex, thread};
 
 use games_core::{Layout, seeded};
 
-use super::{Target, shuffled};
+use super::{Target, own_multiple, shuffled};
 use crate::{Recipe, Samples, weights::Addresses};
 
 /// Into how many steps an output of 1 is cut: a weight is a whole number of steps.
@@ -27,7 +27,7 @@ pub(super) fn learn(
     threads: usize,
 ) -> Vec<i16> {
     let addresses = Addresses::new(layout).expect("the layout was checked when it was made");
-    let stages: Vec<Mutex<Vec<i16>>> = (0..layout.stages()).map(|_| Mutex::default()).collect();
+    let stages: Vec<Mutex<Learnt>> = (0..layout.stages()).map(|_| Mutex::default()).collect();
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
         for _ in 0..threads.max(1) {
@@ -35,14 +35,31 @@ pub(super) fn learn(
                 while let Some(stage) = stages.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let number = stages.iter().position(|other| core::ptr::eq(other, stage));
                     let of = number.expect("it is one of them");
-                    let learnt = Stage::new(&addresses, layout, samples, of).learn(target, recipe);
+                    let learnt =
+                        Stage::new(&addresses, layout, target, samples, of).learn(target, recipe);
                     *stage.lock().expect("no thread panics while it holds it") = learnt;
                 }
             });
         }
     });
     let stages = stages.into_iter().map(|stage| stage.into_inner().expect("as above"));
-    stages.flatten().collect()
+    let (mut numbers, mut multiples) = (Vec::new(), Vec::new());
+    for learnt in stages {
+        numbers.extend(learnt.numbers);
+        multiples.push(learnt.multiple);
+    }
+    if layout.corrects_own() {
+        numbers.extend(multiples);
+    }
+    numbers
+}
+
+/// What was learnt for a stage.
+#[derive(Default)]
+struct Learnt {
+    numbers: Vec<i16>,
+    /// That of the game's own estimate, for where it counts.
+    multiple: i16,
 }
 
 /// The positions of a stage.
@@ -52,35 +69,50 @@ struct Stage<'a> {
     /// The weights of each position, one after the other.
     entries: Vec<u32>,
     labels: Vec<f32>,
+    /// The game's own estimate of each position, where it counts.
+    own: Vec<f32>,
 }
 
 impl<'a> Stage<'a> {
     /// Takes the positions of a stage, and those at the nearer ends of its neighbors: what is true at
     /// the end of a stage does not change from one ply to the next.
-    fn new(addresses: &'a Addresses, layout: &Layout, samples: &Samples, stage: usize) -> Self {
-        let mut this = Self { addresses, stage, entries: Vec::new(), labels: Vec::new() };
+    fn new(
+        addresses: &'a Addresses,
+        layout: &Layout,
+        target: Target,
+        samples: &Samples,
+        stage: usize,
+    ) -> Self {
+        let (entries, labels, own) = (Vec::new(), Vec::new(), Vec::new());
+        let mut this = Self { addresses, stage, entries, labels, own };
         for i in 0..samples.len() {
             if !samples.is_unseen(i) && is_near(layout, samples, i, stage) {
                 addresses.put_weights(samples.rows(i), &mut this.entries);
                 this.labels.push(samples.label(i));
+                if layout.corrects_own() {
+                    this.own.push(target.own(samples, i));
+                }
             }
         }
         this
     }
 
-    fn learn(&self, target: Target, recipe: &Recipe) -> Vec<i16> {
+    fn learn(&self, target: Target, recipe: &Recipe) -> Learnt {
         let mut weights = vec![0.0_f32; self.addresses.weights()];
         let mut squares = vec![FIRST; weights.len()];
+        let mut own = Own { multiple: 1.0, square: FIRST };
         let mut order: Vec<u32> = (0..self.labels.len() as u32).collect();
         let mut rng = seeded(recipe.seed ^ self.stage as u64);
         for epoch in 0..recipe.epochs {
             shuffled(&mut order, &mut rng);
             let rate = RATE / (1.0 + epoch as f32 / 2.0);
             for &i in &order {
-                self.step(target, i as usize, rate, &mut weights, &mut squares);
+                let i = i as usize;
+                self.step(target, i, rate, (&mut weights, &mut squares), &mut own);
             }
         }
-        self.rounded(&weights, recipe.seen)
+        let multiple = own_multiple(own.multiple);
+        Learnt { numbers: self.rounded(&weights, recipe.seen), multiple }
     }
 
     fn entries(&self, i: usize) -> &[u32] {
@@ -89,9 +121,17 @@ impl<'a> Stage<'a> {
     }
 
     #[inline]
-    fn step(&self, target: Target, i: usize, rate: f32, weights: &mut [f32], squares: &mut [f32]) {
+    fn step(
+        &self,
+        target: Target,
+        i: usize,
+        rate: f32,
+        (weights, squares): (&mut [f32], &mut [f32]),
+        own: &mut Own,
+    ) {
         let entries = self.entries(i);
-        let mut output = 0.0;
+        let own_estimate = self.own.get(i).copied().unwrap_or(0.0);
+        let mut output = own.multiple * own_estimate;
         for &entry in entries {
             output += weights[entry as usize];
         }
@@ -101,6 +141,7 @@ impl<'a> Stage<'a> {
             *square += error * error;
             weights[entry as usize] += rate * error / square.sqrt();
         }
+        own.step(error * own_estimate, rate);
     }
 
     /// Weights as whole steps; 0 for those that were seldom met.
@@ -113,6 +154,20 @@ impl<'a> Stage<'a> {
         let steps = |&weight: &f32| (weight * STEPS as f32).clamp(-most, most).round() as i16;
         let rounded = weights.iter().zip(met);
         rounded.map(|(weight, met)| if met < seen { 0 } else { steps(weight) }).collect()
+    }
+}
+
+/// What the game's own estimate is multiplied by, while it is learnt.
+struct Own {
+    multiple: f32,
+    square: f32,
+}
+
+impl Own {
+    #[inline]
+    fn step(&mut self, gradient: f32, rate: f32) {
+        self.square += gradient * gradient;
+        self.multiple += rate * gradient / self.square.sqrt();
     }
 }
 

@@ -3,6 +3,7 @@
 //! The magic bytes `GAMESW`, the version, a head of text (game, rules, recipe, unit, layout), the
 //! weights packed by deflate, and a checksum of all before it. Numbers are little-endian.
 
+use ai::CutPair;
 use games_core::Layout;
 
 use super::{Subject, Weights};
@@ -60,9 +61,31 @@ fn head(weights: &Weights) -> String {
     let (layout, unit) = (weights.layout().to_string(), weights.unit());
     let digest = checksum(layout.as_bytes());
     let recipe = weights.recipe();
+    let cuts = cuts(weights.cut_pairs());
     format!(
-        "game {game}\nrules {rules}\nrecipe {recipe}\nunit {unit}\nlayout {digest:016x}\n{layout}"
+        "game {game}\nrules {rules}\nrecipe {recipe}\nunit {unit}\n{cuts}layout {digest:016x}\n{layout}"
     )
+}
+
+/// The line of the pairs by which searches cut, if there are any: `cuts 4:2:1019:-84:304 ...`.
+fn cuts(pairs: &[CutPair]) -> String {
+    let pair = |pair: &CutPair| {
+        let CutPair { deep, shallow, slope, offset, error } = pair;
+        format!(" {deep}:{shallow}:{slope}:{offset}:{error}")
+    };
+    let pairs: String = pairs.iter().map(pair).collect();
+    if pairs.is_empty() { pairs } else { format!("cuts{pairs}\n") }
+}
+
+fn read_cuts(text: &str) -> Option<Vec<CutPair>> {
+    text.split(' ').map(read_cut).collect()
+}
+
+fn read_cut(word: &str) -> Option<CutPair> {
+    let numbers: Vec<i32> = word.split(':').map(|n| n.parse().ok()).collect::<Option<_>>()?;
+    let [deep, shallow, slope, offset, error] = numbers[..] else { return None };
+    let (deep, shallow) = (u32::try_from(deep).ok()?, u32::try_from(shallow).ok()?);
+    Some(CutPair { deep, shallow, slope, offset, error })
 }
 
 /// All low bytes, then all high bytes: the latter are nearly all alike.
@@ -113,8 +136,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Weights, Refused> {
 
 fn assemble(head: &str, numbers: Vec<i16>) -> Result<Weights, Refused> {
     let mut rest = head;
-    let [game, rules, recipe, unit, digest] =
-        ["game", "rules", "recipe", "unit", "layout"].map(|key| field(&mut rest, key));
+    let [game, rules, recipe, unit] =
+        ["game", "rules", "recipe", "unit"].map(|key| field(&mut rest, key));
+    let cut_pairs = match rest.starts_with("cuts ").then(|| field(&mut rest, "cuts")).flatten() {
+        Some(text) => read_cuts(text).ok_or(Refused::Senseless("the cuts cannot be read"))?,
+        None => Vec::new(),
+    };
+    let digest = field(&mut rest, "layout");
     let (Some(game), Some(rules), Some(recipe)) = (game, rules, recipe) else {
         return Err(Refused::Senseless("game, rules or recipe are missing"));
     };
@@ -127,6 +155,7 @@ fn assemble(head: &str, numbers: Vec<i16>) -> Result<Weights, Refused> {
     let layout = Layout::parse(rest).ok_or(Refused::Senseless("the layout cannot be read"))?;
     let subject = Subject { game: game.to_owned(), rules: rules.to_owned() };
     Weights::assemble(subject, recipe.to_owned(), layout, unit, numbers)
+        .map(|weights| Weights { cut_pairs, ..weights })
         .ok_or(Refused::Senseless("the weights are not those of the layout"))
 }
 
@@ -135,4 +164,28 @@ fn field<'a>(rest: &mut &'a str, key: &str) -> Option<&'a str> {
     let (line, after) = rest.split_once('\n')?;
     *rest = after;
     line.strip_prefix(key)?.strip_prefix(' ')
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn cuts_come_back_and_no_text_is_a_reason_to_panic(
+            numbers in proptest::collection::vec(any::<(u16, u16, i32, i32, i32)>(), 1..4),
+            text in "[0-9: \\-]{0,40}|\\PC{0,20}",
+        ) {
+            let pair = |(deep, shallow, slope, offset, error)| {
+                CutPair { deep: u32::from(deep), shallow: u32::from(shallow), slope, offset, error }
+            };
+            let pairs: Vec<_> = numbers.into_iter().map(pair).collect();
+            let line = cuts(&pairs);
+            let words = line.strip_prefix("cuts ").unwrap().trim_end();
+            prop_assert_eq!(read_cuts(words), Some(pairs));
+            let _ = read_cuts(&text);
+        }
+    }
 }

@@ -6,9 +6,11 @@ use std::{
     sync::{Arc, atomic::AtomicBool},
 };
 
+use ai::CutPair;
 use games_core::{Describe, Features, Game, Layout, Symmetric, seeded, toy::TicTacToe};
 use learn::{
-    Course, Goal, JournalError, Played, Recipe, Samples, Subject, Teachable, Teaching, Weights,
+    Course, Generation, Goal, JournalError, Played, Recipe, Samples, Subject, Teachable, Teaching,
+    Weights,
 };
 
 /// Tic-tac-toe with rows of three as tuples.
@@ -42,6 +44,12 @@ impl Teachable for Lines {
         stop: &AtomicBool,
     ) -> Option<Played> {
         self.0.play(recipe, number, weights, stop)
+    }
+
+    /// Each ply deeper adds 1, whatever the position.
+    fn scores(&self, _: &Arc<Weights>, played: &Played, ply: usize, _: &AtomicBool) -> Vec<i32> {
+        let score = 10 * (played.number % 9) as i32 + ply as i32;
+        (1..=8).map(|depth| score + depth).collect()
     }
 
     fn study(&self, layout: &Layout, played: &Played, samples: &mut Samples) -> bool {
@@ -94,7 +102,7 @@ fn whoever_can_complete_a_line_is_ahead() {
     record.play_line("a1 a3 b1 c3").unwrap();
     let mut rows = Vec::new();
     TicTacToe.features(weights.layout(), record.state(), &mut rows);
-    let estimate = weights.estimate(weights.layout().stage_of(rows.len()), &rows);
+    let estimate = weights.estimate(weights.layout().stage_of(rows.len()), &rows, || 0);
     assert!(estimate > 20, "{estimate}");
 }
 
@@ -104,7 +112,7 @@ fn images_of_a_position_have_one_estimate_in_tables() {
     let estimate = |state: &_| {
         let mut rows = Vec::new();
         TicTacToe.features(weights.layout(), state, &mut rows);
-        weights.estimate(weights.layout().stage_of(rows.len()), &rows)
+        weights.estimate(weights.layout().stage_of(rows.len()), &rows, || 0)
     };
     let mut rng = seeded(1);
     let mut state = TicTacToe.initial();
@@ -179,4 +187,36 @@ fn a_game_that_is_none_by_these_rules_teaches_nothing() {
     assert!(!taught.study(&layout, &played, &mut samples));
     let played = Played { moves: vec![0, 0, 0, 0, 0, 0, 0], ..played };
     assert!(taught.study(&layout, &played, &mut samples) && !samples.is_empty());
+}
+
+#[test]
+fn what_shallow_searches_foretell_is_measured_and_kept() {
+    let recipe: Recipe = format!("{} cuts=30", recipe()).parse().unwrap();
+    for threads in [1, 3] {
+        let weights = Course::new(&Lines::new(), recipe.clone()).finish(threads).unwrap();
+        let pairs = weights.cut_pairs();
+        // 3 to 8 plies from 1 to 6, of the same parity.
+        assert_eq!(pairs.len(), 1 + 1 + 2 + 2 + 3 + 3);
+        for pair in pairs {
+            let offset = (pair.deep - pair.shallow) as i32;
+            assert_eq!((pair.slope, pair.offset, pair.error), (CutPair::ONE, offset, 0));
+        }
+        assert_eq!(Weights::read(&weights.to_bytes()).unwrap(), weights);
+    }
+}
+
+/// The last generation may gain nothing; what is kept is then that of the recipe without it.
+#[test]
+fn weights_of_an_earlier_generation_are_measured_in_its_games() {
+    let (taught, stop) = (Lines::new(), AtomicBool::new(false));
+    let mut course = Course::new(&taught, recipe());
+    for games in [60, 40] {
+        course.play(Generation::Games(games), None, 1, &mut |_| {}, &stop).unwrap();
+    }
+    let kept = course.learn_first(1, 1).weights;
+    let kept = course.with_cuts(&kept, 30, 1, &stop).unwrap();
+    let alone = recipe().with_games(vec![60]);
+    let alone: Recipe = format!("{alone} cuts=30").parse().unwrap();
+    assert_eq!(kept.recipe(), alone.to_string());
+    assert_eq!(kept.to_bytes(), Course::new(&taught, alone).finish(1).unwrap().to_bytes());
 }
