@@ -45,6 +45,7 @@
 
 mod entry;
 mod eval;
+mod features;
 mod geometry;
 mod men;
 mod movegen;

@@ -1,8 +1,8 @@
 //! What a board with such men looks like, and setting one up by hand.
 
-use games_core::{Board, FirstRow, Mark, MarkKind, Piece, Shade, TextError};
+use games_core::{Board, FirstRow, Mark, MarkKind, Piece, Shade, Side, TextError};
 
-use crate::{Castling, Man, Move, Placement, Square};
+use crate::{Castling, Kind, Man, Move, Placement, Square, SquareSet};
 
 /// Returns the empty board.
 #[must_use]
@@ -33,6 +33,29 @@ pub fn piece(square: Square, man: Man) -> Piece {
         symbol: man.letter(),
         side: Some(man.side),
         z: 0,
+    }
+}
+
+/// The kinds of men in the order of their pictures' names, which is that of the rows of a cell
+/// ([`games_core::Layout`]).
+const BY_NAME: [Kind; 6] =
+    [Kind::Bishop, Kind::King, Kind::Knight, Kind::Pawn, Kind::Queen, Kind::Rook];
+
+/// The rows of a cell where all kinds of men come up: each kind, of either side.
+pub const ROWS_OF_A_CELL: usize = 2 * BY_NAME.len();
+
+/// Writes the rows that a side's view of the board has ([`games_core::Features`]) where a cell has
+/// [`ROWS_OF_A_CELL`] of them, from the squares of each side's men of each kind.
+#[inline]
+pub fn put_rows(own: Side, men: impl Fn(Side, Kind) -> SquareSet, rows: &mut Vec<u16>) {
+    // Cells are numbered from the top, as Black sees it.
+    let flip = if own == Side::First { 56 } else { 0 };
+    for (of_kind, kind) in BY_NAME.into_iter().enumerate() {
+        for (whose, side) in [own, own.other()].into_iter().enumerate() {
+            let row =
+                |square: Square| (square.index() ^ flip) * ROWS_OF_A_CELL + 2 * of_kind + whose;
+            rows.extend(men(side, kind).into_iter().map(|square| row(square) as u16));
+        }
     }
 }
 

@@ -2,14 +2,15 @@
 
 mod describe;
 mod entry;
+mod features;
 mod notation;
 mod space;
 
 use core::{fmt, hash};
 
 use games_core::{
-    Actions, Adjudicate, Bits, Countable, End, Features, Game, MoveSink, Outcome, Rng, Side,
-    Status, Symmetric, zobrist::mix,
+    Actions, Adjudicate, Bits, Countable, End, Game, MoveSink, Outcome, Rng, Side, Status,
+    Symmetric, zobrist::mix,
 };
 use smallvec::SmallVec;
 
@@ -375,8 +376,6 @@ impl<B: Bits> Adjudicate for Konane<B> {
 }
 
 impl<B: Bits> Countable for Konane<B> {}
-
-impl<B: Bits> Features for Konane<B> {}
 
 /// The symmetries of the board.
 impl<B: Bits> Symmetric for Konane<B> {

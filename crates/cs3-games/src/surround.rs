@@ -1,14 +1,15 @@
 //! Surround: two worms grow until one has no room.
 
 mod describe;
+mod features;
 mod notation;
 mod space;
 
 use std::sync::Arc;
 
 use games_core::{
-    Actions, Adjudicate, Bits, Countable, End, Features, Game, MoveSink, Outcome, Side, Status,
-    Symmetric, TextError,
+    Actions, Adjudicate, Bits, Countable, End, Game, MoveSink, Outcome, Side, Status, Symmetric,
+    TextError,
     entry::{Entry, GameOptions, RuleKey, Visitor},
 };
 use smallvec::SmallVec;
@@ -264,8 +265,6 @@ impl<B: Bits> Adjudicate for Surround<B> {
 }
 
 impl<B: Bits> Countable for Surround<B> {}
-
-impl<B: Bits> Features for Surround<B> {}
 
 /// The symmetries of the rectangle. A torus also has translations; they are not used.
 impl<B: Bits> Symmetric for Surround<B> {

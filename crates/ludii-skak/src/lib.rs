@@ -46,6 +46,7 @@
 
 mod entry;
 mod eval;
+mod features;
 mod few_men;
 mod fields;
 mod movegen;

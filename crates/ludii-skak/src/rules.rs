@@ -4,8 +4,8 @@ use core::{fmt, ops::ControlFlow};
 
 use chessmen::{File, Kind, Man, Move, Rank, Square};
 use games_core::{
-    Actions, Adjudicate, Countable, Counting, End, Features, Game, MoveSink, Outcome, Picking, Rng,
-    Side, Status, Symmetric,
+    Actions, Adjudicate, Countable, Counting, End, Game, MoveSink, Outcome, Picking, Rng, Side,
+    Status, Symmetric,
 };
 use smallvec::SmallVec;
 
@@ -190,8 +190,6 @@ impl Adjudicate for Skak {
 }
 
 impl Countable for Skak {}
-
-impl Features for Skak {}
 
 /// Without castling and without stacks, the rules do not tell the a-side from the h-side.
 impl Symmetric for Skak {

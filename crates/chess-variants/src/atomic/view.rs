@@ -133,6 +133,10 @@ impl Solvable for Atomic {
     fn key_in(&self, space: &FewMenSpace<Self>, state: &Position) -> Option<u64> {
         space.key(state)
     }
+
+    fn state_in(&self, space: &FewMenSpace<Self>, key: u64) -> Option<Position> {
+        space.state(key)
+    }
 }
 
 impl FewMen for Atomic {
@@ -152,9 +156,8 @@ impl FewMen for Atomic {
         men: &[(u8, few_men::Man)],
         to_move: Side,
         passed: Option<u8>,
-    ) -> Position {
-        let fields = fields_of(men, to_move, passed);
-        Position::from_fields(&fields).expect("the men of a position")
+    ) -> Option<Position> {
+        Position::from_fields(&fields_of(men, to_move, passed)?).ok()
     }
 
     fn double_step_row(&self, side: Side) -> u8 {

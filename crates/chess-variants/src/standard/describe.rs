@@ -33,6 +33,10 @@ impl Solvable for Chess {
     fn key_in(&self, space: &FewMenSpace<Self>, state: &Position) -> Option<u64> {
         space.key(state)
     }
+
+    fn state_in(&self, space: &FewMenSpace<Self>, key: u64) -> Option<Position> {
+        space.state(key)
+    }
 }
 
 impl FewMen for Chess {
@@ -54,9 +58,8 @@ impl FewMen for Chess {
         men: &[(u8, few_men::Man)],
         to_move: Side,
         passed: Option<u8>,
-    ) -> Position {
-        let fields = fields_of(men, to_move, passed);
-        Position::from_fields(&fields).expect("the men of a position")
+    ) -> Option<Position> {
+        Position::from_fields(&fields_of(men, to_move, passed)?).ok()
     }
 
     fn double_step_row(&self, side: Side) -> u8 {
