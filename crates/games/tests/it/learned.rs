@@ -17,17 +17,29 @@ fn file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
+/// All games and rules that bring weights along.
+const SHIPPED: [(&str, &str); 3] =
+    [("othello", "size=8"), ("konane", "rows=8,cols=8"), ("konane", "rows=10,cols=10")];
+
 #[test]
 fn weights_that_come_with_a_game_are_whole_and_for_it() {
-    for game in games::registry() {
-        let session = game.open(None, None).unwrap();
-        let Some(bytes) = session.weights() else { continue };
+    for (game, rules) in SHIPPED {
+        let session = find(game).unwrap().open(Some(rules), None).unwrap();
+        let bytes = session.weights().unwrap_or_else(|| panic!("{game} {rules}"));
         let weights = Weights::read(bytes).unwrap();
-        assert_eq!(weights.subject().game, game.id);
+        assert_eq!(weights.subject().game, game);
         assert_eq!(weights.subject().rules, session.rules());
-        assert_eq!(*weights.layout(), session.teaching().layout(), "{}", game.id);
+        assert_eq!(*weights.layout(), session.teaching().layout(), "{game} {rules}");
         assert!(bytes.len() <= 250_000, "{} bytes", bytes.len());
         assert!(weights.recipe().parse::<Recipe>().is_ok_and(|recipe| !recipe.games.is_empty()));
+    }
+}
+
+#[test]
+fn other_rules_bring_no_weights() {
+    for rules in ["rows=8,cols=8,misere=true", "rows=10,cols=10,any_piece=true", "rows=8,cols=10"] {
+        let session = find("konane").unwrap().open(Some(rules), None).unwrap();
+        assert!(session.weights().is_none(), "{rules}");
     }
 }
 

@@ -44,6 +44,12 @@ impl Match {
         Self { id, game, rules: None, p1, p2, games: 200, opening_plies: 4, sprt: None }
     }
 
+    /// Konane on a board with learned weights, against its own estimate.
+    const fn learned_konane(id: &'static str, rules: &'static str) -> Self {
+        let (learned, own) = ("alphabeta:time=100ms,eval=learned", "alphabeta:time=100ms,eval=own");
+        Self { opening_plies: 6, ..Self::neighbours(id, "konane", learned, own) }.rules(rules)
+    }
+
     const fn rules(self, rules: &'static str) -> Self {
         Self { rules: Some(rules), ..self }
     }
@@ -151,6 +157,8 @@ pub(super) const MATCHES: &[Match] = &[
             "alphabeta:time=100ms,eval=own",
         )
     },
+    Match::learned_konane("learned-konane", BOARD),
+    Match::learned_konane("learned-konane-10", "rows=10,cols=10"),
     Match::test(
         "chess-stockfish-2000",
         "chess",
