@@ -55,6 +55,7 @@ pub(crate) fn run(args: &PlayArgs, common: &Common, out: &mut Output) -> Result<
         margin: args.time_margin.unwrap_or_default(),
         max_plies: args.max_plies.unwrap_or_else(|| arena::default_max_plies(&*session)),
         memory: common.memory,
+        colors: out.style().color,
         session,
     };
     let course = if args.is_on_the_screen() {
@@ -93,6 +94,9 @@ struct Setting {
     margin: Duration,
     max_plies: usize,
     memory: Option<u64>,
+    /// Whether a board on the screen may have them.
+    #[cfg_attr(not(feature = "tui"), expect(dead_code, reason = "there is no screen"))]
+    colors: bool,
 }
 
 /// What became of a game.

@@ -115,7 +115,9 @@ fn a_match_that_is_killed_again_and_again_ends_like_one_that_is_not() {
 
 #[test]
 fn copies_are_told_and_openings_that_differ_are_the_default() {
-    let args = ["match", "othello", "--p1", "alphabeta:depth=2", "--p2", "alphabeta:depth=1"];
+    // By the estimate that no training changes.
+    let [p1, p2] = ["alphabeta:depth=2,eval=own", "alphabeta:depth=1,eval=own"];
+    let args = ["match", "othello", "--p1", p1, "--p2", p2];
     let args = [&args[..], &["--games", "20", "--seed", "1"]].concat();
     let copies = [&args[..], &["--opening-plies", "0", "--sprt", "0,100"]].concat();
     let result = json(&copies);
@@ -405,6 +407,17 @@ fn who_oversteps_its_time_control_loses_and_it_is_counted() {
     assert!(text.contains("forfeits: 2 of alphabeta:tc=0.000001, 0 of random\n"), "{text}");
     let tolerant = json(&[&args[..], &["--time-margin", "1h", "--max-plies", "6"]].concat());
     assert_eq!(tolerant["forfeits"], serde_json::json!([0, 0]), "{tolerant}");
+}
+
+#[test]
+fn stdout_is_no_place_for_what_a_match_goes_on_from() {
+    for option in ["--results", "--records"] {
+        let args = ["match", "othello", "--p1", "random", "--p2", "random", "--games", "2"];
+        let output = run(&[&args[..], &[option, "-"]].concat());
+        let line = format!("games: {option}: stdout will not do here; name a file\n");
+        assert_eq!((output.status.code(), stderr(&output)), (Some(2), line));
+        assert_eq!(stdout(&output), "");
+    }
 }
 
 #[test]

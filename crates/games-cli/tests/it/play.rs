@@ -56,6 +56,20 @@ fn a_game_that_is_lost_on_time_has_an_outcome() {
     assert_eq!((&object["outcome"], &object["reason"]), (&"p2".into(), &"time".into()));
 }
 
+#[test]
+fn a_time_margin_lets_a_player_be_late() {
+    let args = ["play", "othello", "--rules", "size=4", "--p1", "alphabeta:tc=0.000001"];
+    let args = [&args[..], &["--p2", "random:seed=1", "--json"]].concat();
+    let ended = |more: &[&str]| {
+        let output = run_with(&[&args[..], more].concat(), "");
+        let object: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("one object");
+        (object["reason"].clone(), object["moves"].as_array().unwrap().len())
+    };
+    assert_eq!(ended(&[]), ("time".into(), 0));
+    let (reason, moves) = ended(&["--time-margin", "1h"]);
+    assert!(reason != "time" && moves > 5, "{reason} after {moves} moves");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_game_is_told_when_its_file_cannot_be_written_in_the_end() {

@@ -143,7 +143,7 @@ impl Human {
                 Ok(Some(Said::Move))
             }
             Err(error) => {
-                if let Failure::Input(message) = error.into() {
+                if let Failure::Input(message) | Failure::Place(message, _) = error.into() {
                     tell(out, &format!("{message} (try `moves` or `help`)"))?;
                 }
                 Ok(None)

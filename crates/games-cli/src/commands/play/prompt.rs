@@ -13,7 +13,8 @@ use crate::{cli::Notation, failure::Failure, interrupt, output::Output, progress
 
 /// Plays the game to its end, or until somebody leaves.
 pub(super) fn play(setting: Setting, shown: Shown, out: &mut Output) -> Result<Course, Failure> {
-    let Setting { mut session, mut players, seats, mut clocks, margin, max_plies, memory } =
+    // The output knows of colors by itself.
+    let Setting { mut session, mut players, seats, mut clocks, margin, max_plies, memory, .. } =
         setting;
     let notation = seats.notation;
     let mut human = Human::new(seats, memory);

@@ -54,8 +54,8 @@ pub(super) fn check(out: &Output) -> Result<(), Failure> {
 /// Plays the game to its end, or until the person leaves.
 pub(super) fn play(setting: Setting) -> Result<Course, Failure> {
     let mut screen = Screen::take()?;
-    let Setting { session, seats, clocks, players, margin, max_plies, memory } = setting;
-    let table = Table::new(session, seats, clocks);
+    let Setting { session, seats, clocks, players, margin, max_plies, memory, colors } = setting;
+    let table = Table::new(session, seats, clocks, colors);
     let mut game =
         Game { table, players, margin, max_plies, memory, work: None, begun: Instant::now() };
     let course = game.run(&mut screen);

@@ -15,10 +15,22 @@ use super::{curve, panes::Panes, picture::Picture, table::Table};
 use crate::words;
 
 /// Where a cell is that the keys are about to pick: white on a blue that no board has.
-const CURSOR: Style =
-    Style::new().bg(Color::Indexed(25)).fg(Color::Indexed(231)).add_modifier(Modifier::BOLD);
+const fn cursor(colors: bool) -> Style {
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    if !colors {
+        return bold.add_modifier(Modifier::REVERSED);
+    }
+    bold.bg(Color::Indexed(25)).fg(Color::Indexed(231))
+}
+
 /// What was picked.
-const PICKED: Style = Style::new().bg(Color::Indexed(61));
+const fn picked(colors: bool) -> Style {
+    if !colors {
+        return Style::new().add_modifier(Modifier::UNDERLINED);
+    }
+    Style::new().bg(Color::Indexed(61))
+}
+
 const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
 
 /// What is shown besides the table itself.
@@ -67,10 +79,10 @@ fn board(table: &Table, picture: &Picture, pane: Rect, frame: &mut Frame<'_>) {
         Some(Rect { x: pane.x + x, y: pane.y + y, ..*at }.intersection(pane))
     };
     for cell in table.picked.iter().filter_map(|&cell| place(cell)) {
-        frame.buffer_mut().set_style(cell, PICKED);
+        frame.buffer_mut().set_style(cell, picked(table.colors));
     }
     if let Some(cell) = place(table.cursor).filter(|_| table.is_open) {
-        frame.buffer_mut().set_style(cell, CURSOR);
+        frame.buffer_mut().set_style(cell, cursor(table.colors));
     }
 }
 

@@ -1,7 +1,8 @@
 //! A board as the terminal shows it elsewhere, with the places of its cells.
 //!
 //! Boards are drawn once, by [`games_core::draw`]; here its lines are taken apart again. Each cell
-//! begins with the escape of its colors, so the colors also tell where the cells are.
+//! begins with the escape of its colors, so the colors also tell where the cells are. Without colors
+//! its line has one sign between two cells where the colored one has a blank on both sides of each.
 
 use games_core::{
     Board, BoardKind, View,
@@ -34,6 +35,21 @@ impl Picture {
             picture.add(line);
         }
         picture
+    }
+
+    /// The same board without colors, whose signs tell what colors would.
+    pub(super) fn without_colors(self, board: &Board, view: &View) -> Self {
+        if board.kind == BoardKind::Text {
+            return self;
+        }
+        let plain = TextStyle { color: false, unicode: true };
+        let text = draw::text(board, view, plain);
+        let lines = text.lines().map(|line| Line::from(line.to_owned())).collect();
+        let cell = |(at, cell): (usize, &Rect)| {
+            let column = (at % board.cols) as u16;
+            Rect { x: cell.x - column + 1, width: cell.width - 2, ..*cell }
+        };
+        Self { lines, cells: self.cells.iter().enumerate().map(cell).collect() }
     }
 
     /// The columns of the widest line.
@@ -93,6 +109,36 @@ fn indexed(numbers: &mut impl Iterator<Item = u8>) -> Color {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What stands in the cells of a picture.
+    fn cells(picture: &Picture) -> Vec<String> {
+        let text = |cell: &Rect| {
+            let line = picture.lines[usize::from(cell.y)].to_string();
+            let cell = line.chars().skip(cell.x.into()).take(cell.width.into());
+            cell.collect::<String>().trim().to_owned()
+        };
+        picture.cells.iter().map(text).collect()
+    }
+
+    #[test]
+    fn cells_without_colors_are_where_they_are_drawn() {
+        for (game, moves, expected) in [
+            ("chess", "e2e4", [("e4", "\u{2659}"), ("e8", "\u{265a}"), ("e2", ".")]),
+            ("othello", "d3", [("d3", "\u{25cf}"), ("e4", "\u{25cf}"), ("e5", "\u{25cb}")]),
+            ("go", "J9 A1", [("J9", "\u{25cf}"), ("A1", "\u{25cb}"), ("J1", "\u{2518}")]),
+        ] {
+            let mut session = games::find(game).unwrap().open(None, None).unwrap();
+            session.play_line(moves).unwrap();
+            let (board, view) = (session.board(), session.view());
+            let picture = Picture::new(&board, &view, "", 80).without_colors(&board, &view);
+            let cells = cells(&picture);
+            for (cell, sign) in expected {
+                assert_eq!(cells[board.cell(cell).unwrap()], sign, "{game} {cell}");
+            }
+            let spans = picture.lines.iter().flat_map(|line| &line.spans);
+            assert!(spans.into_iter().all(|span| span.style == Style::new()), "{game}");
+        }
+    }
 
     #[test]
     fn cells_are_where_they_are_drawn() {

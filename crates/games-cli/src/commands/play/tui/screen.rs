@@ -74,3 +74,61 @@ fn give_back_on_panic() {
         before(panic);
     }));
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::{
+        fs::File,
+        io::Read,
+        process::{Command, Stdio},
+    };
+
+    use nix::{
+        pty::{Winsize, openpty},
+        sys::termios::{LocalFlags, tcgetattr},
+    };
+
+    use super::*;
+
+    /// Set for the process that is to panic.
+    const PANICS: &str = "GAMES_TEST_PANICS_ON_THE_SCREEN";
+
+    /// Not a test by itself: what the next one runs in a terminal of its own.
+    #[test]
+    fn panic_on_the_screen() {
+        if std::env::var_os(PANICS).is_some() {
+            let _screen = Screen::take().map_err(|_| "no terminal").unwrap();
+            panic!("on purpose");
+        }
+    }
+
+    #[test]
+    fn a_panic_gives_the_terminal_back_and_is_read_there() {
+        let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
+        let pty = openpty(&size, None).unwrap();
+        let before = tcgetattr(&pty.slave).unwrap().local_flags;
+        assert!(before.contains(LocalFlags::ICANON | LocalFlags::ECHO));
+        let terminal = || Stdio::from(pty.slave.try_clone().unwrap());
+        let module = module_path!().split_once("::").unwrap().1;
+        let status = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "--nocapture", &format!("{module}::panic_on_the_screen")])
+            .env(PANICS, "1")
+            .stdin(terminal())
+            .stdout(terminal())
+            .stderr(terminal())
+            .status()
+            .unwrap();
+        assert!(!status.success());
+        assert_eq!(tcgetattr(&pty.slave).unwrap().local_flags, before);
+        drop(pty.slave);
+        let mut said = Vec::new();
+        // A terminal whose other side has gone fails in the end.
+        let _ = File::from(pty.master).read_to_end(&mut said);
+        let said = String::from_utf8_lossy(&said);
+        let at = |what: &str| said.find(what).unwrap_or_else(|| panic!("no {what:?} in {said:?}"));
+        // The second screen, the mouse, the cursor; only then the message.
+        assert!(at("\u{1b}[?1049h") < at("\u{1b}[?1049l"));
+        assert!(at("\u{1b}[?1000h") < at("\u{1b}[?1000l"));
+        assert!(at("\u{1b}[?1049l") < at("\u{1b}[?25h") && at("\u{1b}[?25h") < at("on purpose"));
+    }
+}

@@ -46,6 +46,8 @@ pub(super) struct Table {
     pub(super) chances: Vec<Option<f64>>,
     pub(super) marks: bool,
     pub(super) flipped: bool,
+    /// Whether the board may have colors.
+    pub(super) colors: bool,
     /// Whether it is a person's turn.
     pub(super) is_open: bool,
     undone: Vec<Vec<String>>,
@@ -59,7 +61,12 @@ const WELCOME: &str = "Click a man and its goal, or go there by arrows and Enter
     or an order (help). Ctrl-C leaves.";
 
 impl Table {
-    pub(super) fn new(session: Box<dyn Session>, seats: Seats, clocks: Clocks) -> Self {
+    pub(super) fn new(
+        session: Box<dyn Session>,
+        seats: Seats,
+        clocks: Clocks,
+        colors: bool,
+    ) -> Self {
         let (board, plies) = (session.board(), session.plies());
         let mut table = Self {
             session,
@@ -74,6 +81,7 @@ impl Table {
             chances: vec![None; plies + 1],
             marks: false,
             flipped: false,
+            colors,
             is_open: false,
             undone: Vec::new(),
             offered: None,
@@ -107,7 +115,8 @@ impl Table {
     pub(super) fn picture(&self, width: u16) -> Picture {
         let (board, view) = (self.board.clone(), self.view());
         let (board, view) = if self.flipped { turned::half(board, view) } else { (board, view) };
-        Picture::new(&board, &view, &self.session.position(), width)
+        let picture = Picture::new(&board, &view, &self.session.position(), width);
+        if self.colors { picture } else { picture.without_colors(&board, &view) }
     }
 
     fn view(&self) -> View {

@@ -17,7 +17,7 @@ fn table(game: &str, rules: Option<&str>, moves: &str) -> Table {
     let names = ["human", "alphabeta:level=3"].map(str::to_owned);
     let notation = Notation::Players;
     let seats = Seats { names, two_people: false, first_ply: 0, notation };
-    let mut table = Table::new(session, seats, Clocks::default());
+    let mut table = Table::new(session, seats, Clocks::default(), true);
     table.is_open = true;
     table
 }
