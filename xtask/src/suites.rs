@@ -34,7 +34,7 @@ pub(crate) struct Suite {
     run: fn(&Context) -> Result<Verdict>,
 }
 
-/// All suites that need nothing but Rust.
+/// All suites that need nothing but Rust; the last one is left out where Python is missing.
 pub(crate) const SUITES: &[Suite] = &[
     Suite { name: "rustfmt", about: "the sources are formatted", run: cargo::rustfmt },
     Suite { name: "tidy", about: "the house rules hold", run: own::tidy },
@@ -62,6 +62,11 @@ pub(crate) const SUITES: &[Suite] = &[
     Suite { name: "readme", about: "the commands in the documents", run: own::readme },
     Suite { name: "solved", about: "small starts of docs/solved again", run: own::solved },
     Suite { name: "pictures", about: "docs/images is what `docs` draws", run: own::pictures },
+    Suite {
+        name: "python",
+        about: "the package for Python, its types, tests and adapters",
+        run: python::package,
+    },
 ];
 
 /// What a change needs while it is being made.
@@ -81,11 +86,6 @@ pub(crate) const PEERS: &[Suite] = &[
     },
     Suite { name: "typos", about: "no word is misspelt", run: peers::typos },
     Suite { name: "go-peers", about: "GNU Go against the GTP engine", run: peers::go },
-    Suite {
-        name: "python",
-        about: "the package for Python, its types, tests and adapters",
-        run: python::package,
-    },
     Suite {
         name: "web-build",
         about: "the pages that are checked in are those that are built",
@@ -119,6 +119,8 @@ pub(crate) const TAIL: usize = 60;
 pub(crate) struct Context {
     /// Also what takes minutes.
     pub(crate) slow: bool,
+    /// Whether the programs of others have to be there.
+    pub(crate) peers: bool,
     /// Whether the suite `tests` ran to its end in this run, and passed: only then is it known
     /// which snapshots are in use.
     tests_passed: OnceCell<bool>,
@@ -129,8 +131,8 @@ pub(crate) struct Context {
 }
 
 impl Context {
-    pub(crate) fn new(slow: bool) -> Self {
-        Self { slow, ..Self::default() }
+    pub(crate) fn new(slow: bool, peers: bool) -> Self {
+        Self { slow, peers, ..Self::default() }
     }
 
     pub(crate) fn take_note(&self) -> String {

@@ -96,8 +96,12 @@ pub(crate) fn bench() -> Result<bool> {
     Ok(status.success())
 }
 
-/// The version of Python; an error in one line where it is missing or too old.
-fn version() -> Result<String> {
+/// The version of Python.
+///
+/// # Errors
+///
+/// In one line, that it is missing or too old.
+pub(crate) fn version() -> Result<String> {
     let mut python = Command::new("python3");
     python.args(["-c", "import sys, venv; print('%d.%d' % sys.version_info[:2])"]);
     let missing = "Python 3.11 or newer is missing; install Debian's python3 and python3-venv";

@@ -20,6 +20,8 @@ use crate::{
 /// status is 0 only if nothing failed. While a suite runs, a line tells what it is doing. The program
 /// is built meanwhile, by a core that is idle.
 ///
+/// Where Python is missing, a line says that its package was left out.
+///
 /// All of it takes about a quarter of an hour; `--quick` is what a change needs while it is made.
 #[derive(clap::Args, Debug)]
 #[command(after_help = after_help())]
@@ -36,7 +38,7 @@ pub(crate) struct Args {
     /// turns that threads may take.
     #[arg(long)]
     slow: bool,
-    /// Run the comparisons with other programs, too; those have to be installed.
+    /// Run the comparisons with other programs, too; those have to be installed, and Python.
     #[arg(long)]
     peers: bool,
     /// Run the suites that look at the clock, too; the machine has to be idle.
@@ -62,7 +64,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
             "test-all was started by test-all: mark the command in the document as not to be run"
         );
     }
-    let context = Context::new(args.slow);
+    let context = Context::new(args.slow, args.peers);
     let mut tally = Tally::default();
     let start = Instant::now();
     let suites = chosen(args);

@@ -139,8 +139,8 @@ impl Expected {
     }
 }
 
-/// The games in results of a match, without the times of moves and the day; of other files
-/// the bytes themselves.
+/// The games in results of a match, without the times of moves, the day and the sum over both; of
+/// other files the bytes themselves.
 fn games_in(results: &[u8]) -> Result<Vec<Json>, Vec<u8>> {
     let lines = results.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
     let read = |line| {
@@ -148,6 +148,7 @@ fn games_in(results: &[u8]) -> Result<Vec<Json>, Vec<u8>> {
         let fields = game.as_object_mut()?;
         fields.remove("remarks");
         fields.remove("date");
+        fields.remove("sum");
         Some(game)
     };
     lines.map(read).collect::<Option<_>>().ok_or_else(|| results.to_vec())

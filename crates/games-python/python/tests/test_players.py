@@ -226,9 +226,11 @@ def test_solved_values_are_looked_up(tmp_path: Path) -> None:
     data = bytearray(file.read_bytes())
     data[len(data) // 2] ^= 4
     file.write_bytes(data)
-    with pytest.raises(pg.DatabaseError):
+    with pytest.raises(pg.DatabaseError) as damaged:
         with pg.Database(file) as db:
             db.verify()
+    # Where the damaged block begins, at or before the byte.
+    assert damaged.value.offset is not None and 0 < damaged.value.offset <= len(data) // 2
 
 
 def test_the_solver_keeps_to_its_memory_and_tells_how_far_it_is(tmp_path: Path) -> None:
