@@ -4,8 +4,9 @@
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::{
     collections::BTreeMap,
-    fs, io,
+    env, fs, io,
     path::{Path, PathBuf},
+    process,
     sync::OnceLock,
 };
 
@@ -17,7 +18,6 @@ use games::{
 use games_core::{Outcome, Side};
 use serde_json::{Map, Value as Json};
 use solver::Database;
-use tempfile::TempDir;
 
 use crate::properties::{holds, one_line};
 
@@ -31,9 +31,27 @@ pub(crate) fn text(bytes: &[u8]) -> String {
     bytes.iter().copied().map(char::from).collect()
 }
 
+/// Where this process has its files: in memory, where there is such a place.
+fn folder() -> PathBuf {
+    let memory = PathBuf::from("/dev/shm");
+    let place = if memory.is_dir() { memory } else { env::temp_dir() };
+    place.join(format!("games-fuzz-{}", process::id()))
+}
+
+/// Removes the files that the texts for tables, checkpoints and results were written to. Nothing is
+/// tried after it.
+///
+/// # Errors
+///
+/// Those of the file system.
+pub fn remove_files() -> io::Result<()> {
+    let folder = folder();
+    if folder.is_dir() { fs::remove_dir_all(folder) } else { Ok(()) }
+}
+
 /// What is in the files before they are changed, and where they are changed.
 struct Bench {
-    folder: TempDir,
+    folder: PathBuf,
     session: Box<dyn Session>,
     solved: SolvedPosition,
     table: Vec<u8>,
@@ -50,22 +68,22 @@ impl Bench {
     }
 
     fn make() -> io::Result<Self> {
-        let memory = Path::new("/dev/shm");
-        let folder = if memory.is_dir() { TempDir::new_in(memory)? } else { TempDir::new()? };
+        let folder = folder();
+        fs::create_dir(&folder)?;
         let session = find("konane").and_then(|info| info.open(Some("rows=3,cols=4"), None));
         let session = session.map_err(io::Error::other)?;
-        let (out, work) = (folder.path().join("a.solved"), folder.path().join("work"));
+        let (out, work) = (folder.join("a.solved"), folder.join("work"));
         let job = SolveJob { out: Some(out.clone()), ..SolveJob::in_memory(MEMORY) };
         let solution = session.solve(&job, &mut |_| {}, &AtomicBool::new(false));
         let solved = solution.map_err(io::Error::other)?.position;
         let (table, checkpoint) = (fs::read(&out)?, checkpoint(&*session, &work)?);
         fs::remove_file(out)?;
-        let results = results(&folder.path().join("results"), &*session)?;
+        let results = results(&folder.join("results"), &*session)?;
         Ok(Self { folder, session, solved, table, checkpoint, results })
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
+        self.folder.join(name)
     }
 }
 

@@ -22,6 +22,7 @@ mod mutate;
 mod properties;
 mod seeds;
 
+pub use files::remove_files;
 pub use inputs::{check_input, write_inputs};
 pub use mutate::Mutator;
 pub use properties::{Class, check};

@@ -10,7 +10,7 @@ use std::{
 };
 
 use games_core::{Rng, seeded};
-use games_fuzz::{Class, Mutator, check, good_texts, write_inputs};
+use games_fuzz::{Class, Mutator, check, good_texts, remove_files, write_inputs};
 
 /// What the command line asks for.
 struct Task {
@@ -33,6 +33,17 @@ struct Tally {
 const MOST_FINDINGS: usize = 10;
 
 fn main() -> ExitCode {
+    let status = run_as_asked();
+    match remove_files() {
+        Ok(()) => status,
+        Err(error) => {
+            eprintln!("error: files are left behind: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run_as_asked() -> ExitCode {
     if let [key, folder] = &std::env::args().skip(1).collect::<Vec<_>>()[..]
         && key == "--inputs"
     {

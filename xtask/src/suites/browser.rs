@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::{Result, bail};
 
-use super::{Context, Failure, TAIL, Verdict};
+use super::{Context, Failure, TAIL, Verdict, cargo::WITHOUT_BENCHES};
 use crate::{commands::web, games_binary, process, workspace};
 
 /// Where Debian puts the browser.
@@ -30,7 +30,9 @@ pub(super) fn pages(context: &Context) -> Result<Verdict> {
     }
     context.say("building the games that the pages have never heard of");
     let mut toys = process::cargo();
-    toys.args(["build", "--package", "games-web", "--example", "toys"]);
+    // Of all packages together, as the tests: with the features of one alone most would be compiled
+    // again.
+    toys.args(["build", "--workspace", "--example", "toys"]).args(WITHOUT_BENCHES);
     let built = context.run_cargo(toys)?;
     if !built.success() {
         bail!("the example toys: {}\n{}", built.ending(), process::tail(&built.text, TAIL));

@@ -23,7 +23,7 @@ pub(super) fn docs(context: &Context) -> Result<Verdict> {
 }
 
 /// A package without tests, whose many dependencies nothing else needs.
-const WITHOUT_BENCHES: [&str; 2] = ["--exclude", "games-bench"];
+pub(super) const WITHOUT_BENCHES: [&str; 2] = ["--exclude", "games-bench"];
 
 /// Unit and integration tests. Benches are left out (clippy compiles them), examples are built.
 pub(super) fn tests(context: &Context) -> Result<Verdict> {
