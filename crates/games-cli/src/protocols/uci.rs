@@ -2,8 +2,10 @@
 //!
 //! Source: "Description of the universal chess interface (UCI)", S. Meyer-Kahlen and R. Huber,
 //! 2006, and what GUIs and engines have added since (`UCI_Variant`, `go perft`, `bench`).
-//! The main thread obeys commands and is never busy; searches run on a thread of their own.
+//! The main thread obeys commands and is never busy; searches run on a thread of their own. A third
+//! one has the time: it answers with the best move so far where the search is late.
 
+mod control;
 mod engine;
 mod go;
 mod info;

@@ -1,10 +1,9 @@
 //! The search on its own thread.
 
-use core::time::Duration;
+use core::{sync::atomic::Ordering, time::Duration};
 use std::{
     sync::{
-        Arc, Condvar, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering},
+        Arc,
         mpsc::{self, Receiver, Sender},
     },
     thread::{self, JoinHandle},
@@ -13,7 +12,11 @@ use std::{
 use ai::Limits;
 use games::{PerftJob, Player, Session};
 
-use super::{TO_ITS_END, complain, info, patience, say, think};
+use super::{
+    TO_ITS_END, complain,
+    control::{Control, Phase},
+    info, patience, say, think,
+};
 use crate::interrupt;
 
 /// A player that is idle or searching.
@@ -43,6 +46,8 @@ pub(super) struct Job {
     pub(super) answer: Answer,
     /// Whether chances to win, draw and lose are told.
     pub(super) shows_wdl: bool,
+    /// Whether the answer is the first move of the best line, and no choice among several.
+    pub(super) plays_best: bool,
 }
 
 impl Job {
@@ -54,23 +59,6 @@ impl Job {
     }
 }
 
-/// What the two threads tell each other.
-struct Control {
-    stop: AtomicBool,
-    phase: Mutex<Phase>,
-    changed: Condvar,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Phase {
-    /// The result must be kept back (`go infinite`, `go ponder`).
-    Held,
-    /// The result may be told.
-    Free,
-    /// It was told.
-    Told,
-}
-
 /// When the best move may be told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Answer {
@@ -78,38 +66,6 @@ pub(super) enum Answer {
     WhenFound,
     /// Not before `stop` or `ponderhit`.
     WhenAsked,
-}
-
-impl Control {
-    fn new(phase: Phase) -> Self {
-        Self { stop: AtomicBool::new(false), phase: Mutex::new(phase), changed: Condvar::new() }
-    }
-
-    fn phase(&self) -> MutexGuard<'_, Phase> {
-        // A phase is one word: a panic of the other thread cannot leave it half written.
-        self.phase.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn set(&self, phase: Phase) {
-        *self.phase() = phase;
-        self.changed.notify_all();
-    }
-
-    fn release(&self) {
-        let mut phase = self.phase();
-        if *phase == Phase::Held {
-            *phase = Phase::Free;
-        }
-        self.changed.notify_all();
-    }
-
-    fn wait_until_free(&self) {
-        let guard = self.phase();
-        let _freed = self
-            .changed
-            .wait_while(guard, |phase| *phase == Phase::Held)
-            .unwrap_or_else(PoisonError::into_inner);
-    }
 }
 
 impl Engine {
@@ -122,18 +78,20 @@ impl Engine {
     /// Searches with a player; `Engine::take` it first.
     pub(super) fn search(&mut self, mut player: Box<dyn Player>, job: Job) {
         let phase = if job.answer == Answer::WhenFound { Phase::Free } else { Phase::Held };
+        let time = job.limits.time.filter(|_| job.plays_best);
         self.start(phase, job.patience(), move |control| {
             let half_win = job.session.half_win();
             let chances = job.shows_wdl.then_some(half_win);
-            let mut told = None;
+            let (mut told, plays_best) = (None, job.plays_best);
             let mut tell = |report: &games::SearchReport| {
                 if let Some(line) = info::begun(report) {
-                    return say(&line);
+                    return control.tell(&[line], None);
                 }
                 // What is new but for the time.
                 let news = Some((report.depth, report.nodes, report.lines.clone()));
                 if news != told {
-                    info::lines(report, chances).iter().for_each(|line| say(line));
+                    let best = plays_best.then(|| info::best(report)).flatten();
+                    control.tell(&info::lines(report, chances), best);
                     told = news;
                 }
             };
@@ -143,16 +101,21 @@ impl Engine {
                 Ok(report) => tell(report),
                 Err(forfeit) => complain(&forfeit.message),
             }
-            control.wait_until_free();
-            let line = report.as_ref().ok().and_then(|report| report.lines.first());
-            let pv = line.map_or(&[][..], |line| &line.pv);
-            match pv {
-                [] => say("bestmove (none)"),
-                [best] => say(&format!("bestmove {best}")),
-                [best, reply, ..] => say(&format!("bestmove {best} ponder {reply}")),
-            }
+            let best = report.as_ref().ok().and_then(info::best);
+            control.answer(best.as_deref().unwrap_or(info::NO_MOVE));
             Some(player)
         });
+        if let Some(time) = time {
+            self.beside(move |control| control.answer_after(time));
+        }
+    }
+
+    /// Does something beside the search.
+    fn beside(&self, work: impl FnOnce(&Control) + Send + 'static) {
+        if let Some(Running { control, .. }) = &self.running {
+            let control = Arc::clone(control);
+            thread::spawn(move || work(&control));
+        }
     }
 
     /// Counts lines below each move, as `go perft` of other engines does.
@@ -179,13 +142,13 @@ impl Engine {
         work: impl FnOnce(&Control) -> Option<Box<dyn Player>> + Send + 'static,
     ) {
         self.stop();
-        let control = Arc::new(Control::new(phase));
+        let control = Arc::new(Control::new(phase, say));
         let theirs = Arc::clone(&control);
         let (open, ended) = mpsc::channel();
         let thread = thread::spawn(move || {
             let _open: Sender<()> = open;
             let player = work(&theirs);
-            theirs.set(Phase::Told);
+            theirs.end();
             player
         });
         self.running = Some(Running { thread, ended, control, is_count: false, patience });
@@ -196,14 +159,7 @@ impl Engine {
         let Some(Running { control, .. }) = &self.running else { return };
         control.release();
         if let Some(time) = time {
-            let control = Arc::clone(control);
-            thread::spawn(move || {
-                let guard = control.phase();
-                let waited =
-                    control.changed.wait_timeout_while(guard, time, |phase| *phase != Phase::Told);
-                drop(waited);
-                control.stop.store(true, Ordering::Relaxed);
-            });
+            self.beside(move |control| control.stop_after(time));
         }
     }
 
@@ -227,7 +183,7 @@ impl Engine {
     /// Ends after the last line: waits for a search that has an end of its own, and stops any other.
     pub(super) fn finish(&mut self) {
         if let Some(Running { ended, control, patience, .. }) = &self.running
-            && *control.phase() != Phase::Held
+            && control.phase() != Phase::Held
         {
             interrupt::wait_for(ended, *patience);
         }
@@ -245,7 +201,7 @@ impl Engine {
             match running.thread.join() {
                 Ok(player) => self.idle = player,
                 // The panic hook has told what happened; the GUI must not wait for ever.
-                Err(_) => say("bestmove (none)"),
+                Err(_) => running.control.answer(info::NO_MOVE),
             }
         }
     }

@@ -9,6 +9,18 @@ pub(super) fn begun(report: &SearchReport) -> Option<String> {
     Some(format!("info depth {depth} currmove {m} currmovenumber {place}"))
 }
 
+/// The answer where no move can be told.
+pub(super) const NO_MOVE: &str = "bestmove (none)";
+
+/// Returns the answer that a report amounts to, if it has a move.
+pub(super) fn best(report: &SearchReport) -> Option<String> {
+    match &report.lines.first()?.pv[..] {
+        [] => None,
+        [best] => Some(format!("bestmove {best}")),
+        [best, reply, ..] => Some(format!("bestmove {best} ponder {reply}")),
+    }
+}
+
 /// Returns one `info` line for each principal variation; with chances to win, draw and lose where
 /// the estimate is given, in hundredths, that is worth half a win.
 pub(super) fn lines(report: &SearchReport, half_win: Option<i32>) -> Vec<String> {

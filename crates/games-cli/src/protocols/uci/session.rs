@@ -206,7 +206,9 @@ impl Uci {
         self.pondering = go.ponder.then_some(go);
         let answer = if held { Answer::WhenAsked } else { Answer::WhenFound };
         let (session, shows_wdl) = (self.session.clone(), self.options.show_wdl);
-        self.engine.search(player, Job { session, only, limits, answer, shows_wdl });
+        let plays_best = !self.options.level(self.spec.level).is_held_back();
+        let job = Job { session, only, limits, answer, shows_wdl, plays_best };
+        self.engine.search(player, job);
     }
 
     fn ponder_hit(&mut self) {
