@@ -29,6 +29,7 @@ impl Entry for KonaneEntry {
         flag("any_piece", "a player may go again with any piece"),
     ];
     const CAPS: &'static [(&'static str, u64)] = options::CAPS;
+    const LEARNED: &'static [&'static str] = &["rows=8,cols=8", "rows=10,cols=10"];
 
     fn build<V: Visitor>(
         options: &GameOptions,

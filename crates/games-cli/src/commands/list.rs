@@ -19,6 +19,9 @@ pub(crate) fn run(_: &ListArgs, out: &mut Output) -> Result<(), Failure> {
         for (option, key) in options {
             out.line(&format!("    {option:width$}  {} (default {})", key.help, key.default))?;
         }
+        if !game.learned.is_empty() {
+            out.line(&format!("    learned estimate with {}", game.learned.join("; ")))?;
+        }
         out.line("")?;
     }
     out.line(&seeds())

@@ -51,6 +51,8 @@ pub trait Entry {
     /// Over `gtp` the side that moves first is Black, vertices are move texts, and the options
     /// `size` and `komi`, where the game has them, are what `boardsize` and `komi` set.
     const PROTOCOLS: &'static [&'static str] = &[];
+    /// Rules, as texts of options, for which [weights](crate::Features::weights) come along.
+    const LEARNED: &'static [&'static str] = &[];
     /// The file formats of whole games; they stand in [`FORMATS`](Entry::FORMATS), too.
     const FILES: &'static [FileFormat] = &[];
 

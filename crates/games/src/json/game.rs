@@ -40,6 +40,9 @@ pub struct Game {
     pub formats: Vec<String>,
     /// The protocols that it is played over.
     pub protocols: Vec<String>,
+    /// Rules for which learned weights come along, so that `alphabeta` plays by them unless it is
+    /// told `eval=own`; by all others it has the game's own estimate.
+    pub learned: Vec<String>,
     /// Our players for which it makes a difference which seed they have.
     pub seeded: Vec<String>,
 }
@@ -88,6 +91,7 @@ impl Game {
             caps: info.caps.iter().map(|&(what, most)| (what.to_owned(), most)).collect(),
             formats: owned(info.formats),
             protocols: owned(info.protocols),
+            learned: owned(info.learned),
             seeded: owned(seeded(info)),
         }
     }

@@ -29,6 +29,8 @@ pub struct GameInfo {
     pub formats: &'static [&'static str],
     /// The protocols it is played over.
     pub protocols: &'static [&'static str],
+    /// Rules for which learned weights come along.
+    pub learned: &'static [&'static str],
     /// The file formats of whole games.
     pub files: &'static [FileFormat],
     open: Open,
@@ -50,6 +52,7 @@ impl GameInfo {
             caps: E::CAPS,
             formats: E::FORMATS,
             protocols: E::PROTOCOLS,
+            learned: E::LEARNED,
             files: E::FILES,
             open: |options, position| {
                 let info = const { &Self::of::<E>() };

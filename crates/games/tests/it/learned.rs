@@ -18,8 +18,18 @@ fn file(name: &str) -> PathBuf {
 }
 
 /// All games and rules that bring weights along.
-const SHIPPED: [(&str, &str); 3] =
-    [("othello", "size=8"), ("konane", "rows=8,cols=8"), ("konane", "rows=10,cols=10")];
+const SHIPPED: [(&str, &str); 4] = [
+    ("othello", "size=8"),
+    ("othello", "size=6"),
+    ("konane", "rows=8,cols=8"),
+    ("konane", "rows=10,cols=10"),
+];
+
+#[test]
+fn lists_tell_which_rules_have_weights() {
+    let told = games::registry().iter().flat_map(|game| game.learned.iter().map(|&r| (game.id, r)));
+    assert_eq!(told.collect::<Vec<_>>(), SHIPPED);
+}
 
 #[test]
 fn weights_that_come_with_a_game_are_whole_and_for_it() {
@@ -49,7 +59,7 @@ fn a_player_judges_by_the_estimate_that_it_names() {
     let value = |eval: &str| best(&*session, &format!("alphabeta:depth=3{eval}")).unwrap().value();
     assert_eq!(value(""), value(",eval=learned"));
     // Nothing was learnt on this board, and levels stay what they are.
-    let small = find("othello").unwrap().open(Some("size=6"), None).unwrap();
+    let small = find("othello").unwrap().open(Some("size=4"), None).unwrap();
     let on_small = |eval| best(&*small, &format!("alphabeta:depth=3{eval}")).unwrap().value();
     assert_eq!(on_small(""), on_small(",eval=own"));
     let held_back = |eval| best(&*session, &format!("alphabeta:level=7,seed=1{eval}")).unwrap();
@@ -75,7 +85,7 @@ fn weights_that_do_not_fit_are_refused_with_the_reason() {
     fs::write(&path, other).unwrap();
     let shown = path.display().to_string();
     refused(Some("size=6"), &shown, "the weights are for `othello size=8,scoring=plain`, not for");
-    refused(Some("size=6"), "learned", "there are no learned weights for");
+    refused(Some("size=4"), "learned", "there are no learned weights for");
     fs::write(&path, &other[..other.len() / 2]).unwrap();
     refused(None, &shown, "damaged");
     fs::write(&path, "#!/bin/sh").unwrap();

@@ -44,10 +44,10 @@ impl Match {
         Self { id, game, rules: None, p1, p2, games: 200, opening_plies: 4, sprt: None }
     }
 
-    /// Konane on a board with learned weights, against its own estimate.
-    const fn learned_konane(id: &'static str, rules: &'static str) -> Self {
+    /// A game with learned weights, against its own estimate.
+    const fn learned(id: &'static str, game: &'static str, opening_plies: u32) -> Self {
         let (learned, own) = ("alphabeta:time=100ms,eval=learned", "alphabeta:time=100ms,eval=own");
-        Self { opening_plies: 6, ..Self::neighbours(id, "konane", learned, own) }.rules(rules)
+        Self { opening_plies, ..Self::neighbours(id, game, learned, own) }
     }
 
     const fn rules(self, rules: &'static str) -> Self {
@@ -148,17 +148,10 @@ pub(super) const MATCHES: &[Match] = &[
     Match::neighbours("level-konane-5", "konane", LEVELS[4], LEVELS[3]).rules("rows=6,cols=6"),
     Match::neighbours("level-konane-6", "konane", LEVELS[5], LEVELS[4]).rules("rows=6,cols=6"),
     Match::neighbours("level-konane-7", "konane", LEVELS[6], LEVELS[5]).rules("rows=6,cols=6"),
-    Match {
-        opening_plies: 10,
-        ..Match::neighbours(
-            "learned-othello",
-            "othello",
-            "alphabeta:time=100ms,eval=learned",
-            "alphabeta:time=100ms,eval=own",
-        )
-    },
-    Match::learned_konane("learned-konane", BOARD),
-    Match::learned_konane("learned-konane-10", "rows=10,cols=10"),
+    Match::learned("learned-othello", "othello", 10),
+    Match::learned("learned-othello-6", "othello", 6).rules("size=6"),
+    Match::learned("learned-konane", "konane", 6).rules(BOARD),
+    Match::learned("learned-konane-10", "konane", 6).rules("rows=10,cols=10"),
     Match::test(
         "chess-stockfish-2000",
         "chess",
