@@ -84,6 +84,8 @@
 
 mod endgame;
 mod experience;
+mod lookup;
+mod node;
 mod options;
 mod ordering;
 mod path_ends;

@@ -2,7 +2,10 @@
 
 use games_core::{Adjudicate, Evaluate, Side};
 
-use super::search::{Found, NOTHING, Place, RestsOn, THE_WAY, Worker};
+use super::{
+    node::{Found, NOTHING, Place, RestsOn, THE_WAY},
+    search::Worker,
+};
 use crate::{Score, by_path::Holds, table::Entry};
 
 impl<G: Adjudicate + Evaluate> Worker<'_, G> {

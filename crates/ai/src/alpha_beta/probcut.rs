@@ -9,7 +9,8 @@
 use games_core::{Adjudicate, Evaluate, Side};
 
 use super::{
-    search::{Found, NOTHING, Node, Place, Worker},
+    node::{Found, NOTHING, Node, Place},
+    search::Worker,
     window::Window,
 };
 use crate::{CutPair, Score, meter::Stopped};

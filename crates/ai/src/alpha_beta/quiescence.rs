@@ -12,8 +12,9 @@ use games_core::{Adjudicate, Evaluate, Side};
 
 use super::{
     experience::Context,
+    node::{Effort, Found, Node, Place},
     ordering::{Ranked, bring_next},
-    search::{Effort, Found, Node, Place, Worker},
+    search::Worker,
     window::Window,
 };
 use crate::{meter::Stopped, table::NO_MOVE};

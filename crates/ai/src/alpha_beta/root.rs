@@ -5,8 +5,8 @@
 use core::time::Duration;
 
 use super::{
+    node::{Found, RestsOn, THE_GAME},
     ordering::{Ranked, sort},
-    search::{Found, RestsOn, THE_GAME},
     window::{Aspiration, Window},
 };
 use crate::{Begun, Limits, Score, alpha_beta::Techniques, meter::Stopped, rank::sort_by_rank};

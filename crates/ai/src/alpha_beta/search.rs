@@ -7,6 +7,7 @@ use games_core::{Adjudicate, End, Evaluate, Side, Status};
 use super::{
     Shared, Techniques,
     experience::{Context, Experience, Slot},
+    node::{Effort, Found, NOTHING, Node, Place, RestsOn, THE_GAME},
     ordering::{Ranked, bring_next},
     window::Window,
 };
@@ -16,90 +17,8 @@ use crate::{
     estimator::Judge,
     meter::{Meter, Stopped},
     repetition::{Met, Path},
-    table::{Bound, Entry, MAX_DEPTH, NO_MOVE, Table},
+    table::{NO_MOVE, Table},
 };
-
-/// What a search of a subtree found, seen by the side to move there.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
-    pub(super) score: Score,
-    /// Whether the score, as far as the window asked for it, rests on ends of the game alone and
-    /// on no estimate.
-    pub(super) complete: bool,
-    /// The highest position that it rests on because of a repetition.
-    pub(super) rests_on: RestsOn,
-}
-
-/// A position on the path by its ply plus one; 0 stands for the game before the root, and
-/// [`NOTHING`] for no repetition at all. The smaller, the higher up.
-pub(super) type RestsOn = u32;
-/// No repetition was met, or only such as do not matter above the node.
-pub(super) const NOTHING: RestsOn = u32::MAX;
-/// A repetition of a position of the game before the root.
-pub(super) const THE_GAME: RestsOn = 0;
-/// An end by clock or length, to which the whole way from the root has led.
-pub(super) const THE_WAY: RestsOn = 1;
-
-impl Found {
-    /// What is known before any move was tried: everything, of none.
-    pub(super) const NO_MOVE_YET: Self =
-        Self { score: Score::from_raw(-Score::INFINITE.raw()), complete: true, rests_on: NOTHING };
-
-    fn seen_from_other_side(self) -> Self {
-        Self { score: -self.score, ..self }
-    }
-
-    /// Takes in what a move is worth that is not good enough for a cutoff: that no move is better
-    /// than the best needs every one of them.
-    pub(super) fn and(&mut self, other: Self) {
-        self.score = self.score.max(other.score);
-        self.complete &= other.complete;
-        self.rests_on = self.rests_on.min(other.rests_on);
-    }
-}
-
-/// Where in the tree a node is.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    /// Plies below the root.
-    pub(super) ply: usize,
-    /// Plies to the horizon; 0 and less at it and beyond.
-    pub(super) depth: i32,
-}
-
-impl Place {
-    pub(super) const fn below(self) -> Self {
-        self.below_reduced(0)
-    }
-
-    /// The place of a child that is searched so many plies less deep.
-    pub(super) const fn below_reduced(self, reduction: i32) -> Self {
-        Self { ply: self.ply + 1, depth: self.depth - 1 - reduction }
-    }
-}
-
-/// A position above the horizon while its moves are tried.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
-    pub(super) side: Side,
-    pub(super) place: Place,
-    pub(super) window: Window,
-    /// What the search remembers of moves is asked for in this context.
-    pub(super) context: Context,
-    /// Whether the side to move must answer a threat.
-    pub(super) must_answer: bool,
-    /// The estimate of the position, if it was needed.
-    pub(super) estimate: Option<Score>,
-}
-
-/// How a move is searched.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Effort {
-    /// First of all only whether it is better than the best so far.
-    pub(super) probe: bool,
-    /// First of all so many plies less deep.
-    pub(super) reduction: i32,
-}
 
 /// What a thread keeps for each ply.
 #[derive(Clone, Debug)]
@@ -110,13 +29,8 @@ struct Frame<M> {
     last: Option<(Side, M)>,
 }
 
-/// Positions that are searched to at most such a depth stand in the thread's own table: a look into
-/// memory would take about as long as to search them again.
-const NEAR_DEPTH: i32 = 2;
-/// Bytes of that table at most, so that it stays in the processor's own cache.
+/// Bytes of the table near the horizon at most, so that it stays in the processor's own cache.
 const NEAR_BYTES: usize = 256 << 10;
-/// The least depth at which all children are looked up before any is searched.
-const LEAST_ENHANCED: i32 = 3;
 
 /// One thread's search.
 #[derive(Debug)]
@@ -127,7 +41,7 @@ pub(super) struct Worker<'a, G: Adjudicate> {
     pub(super) judge: Judge<G>,
     pub(super) meter: Meter<'a>,
     /// What is known of positions near the horizon.
-    near: Table,
+    pub(super) near: Table,
     /// The lists of moves of all nodes on the path, one behind the other.
     pub(super) moves: Vec<Ranked<G::Move>>,
     pub(super) experience: Experience<G::Move>,
@@ -181,27 +95,6 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             self.path.begin(self.shared.past);
         }
         Ok(())
-    }
-
-    /// The key under which the table has a position, for this many plies without an end by path.
-    pub(super) fn table_key(&self, state: &G::State, horizon: usize) -> u64 {
-        let key = self.game.key(state) ^ self.clocks.rules().salt(horizon);
-        match self.shared.key_mask {
-            u64::MAX => key,
-            // Spread again, because the high bits choose the place in the table.
-            mask => games_core::zobrist::mix(key & mask),
-        }
-    }
-
-    /// The table for positions that are searched to such a depth.
-    #[inline]
-    fn table(&self, depth: i32) -> &Table {
-        if depth <= NEAR_DEPTH { &self.near } else { self.shared.table }
-    }
-
-    #[inline]
-    pub(super) fn look_up(&self, key: u64, depth: i32) -> Option<Entry> {
-        if self.uses.table { self.table(depth).get(key) } else { None }
     }
 
     pub(super) fn context(&self, side: Side, ply: usize) -> Context {
@@ -453,33 +346,6 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         Ok((best, best_index))
     }
 
-    /// Looks the children up whose moves stand in the list from `start` on, before any is searched.
-    ///
-    /// Where repetition counts, a child may be one, of which the table knows nothing.
-    fn cut_by_child(&mut self, state: &mut G::State, node: &Node, start: usize) -> Option<Found> {
-        let Node { side, place, window, .. } = *node;
-        let is_worth_it = window.is_null() && place.depth >= LEAST_ENHANCED && self.uses.table;
-        if !is_worth_it || !self.uses.enhanced_cutoffs || self.shared.past.counts() {
-            return None;
-        }
-        let game = self.game;
-        (start..self.moves.len()).find_map(|i| {
-            let m = self.moves[i].m;
-            self.clocks.leave(place.ply, state, Some(m));
-            game.with_child(state, m, |next| {
-                let horizon = self.clocks.horizon(place.ply + 1, next);
-                let entry = self.look_up(self.table_key(next, horizon), place.depth - 1)?;
-                let found = if game.to_move(next) == side {
-                    self.answer(&entry, place.below(), window, horizon)?
-                } else {
-                    let other = window.seen_from_other_side();
-                    self.answer(&entry, place.below(), other, horizon)?.seen_from_other_side()
-                };
-                (found.score >= window.beta).then_some(found)
-            })
-        })
-    }
-
     fn rank_from(&mut self, start: usize, state: &G::State, node: &Node) {
         let last = self.last_move(node.place.ply);
         let moves = &mut self.moves[start..];
@@ -539,61 +405,5 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
     /// The best line from `ply` on.
     pub(super) fn line(&mut self, ply: usize) -> &mut Vec<G::Move> {
         &mut self.frames[ply].line
-    }
-
-    /// Returns what the table says about a position, if it is enough.
-    ///
-    /// On the principal variation the table only orders moves, so that the line is whole.
-    pub(super) fn answer(
-        &self,
-        entry: &Entry,
-        place: Place,
-        window: Window,
-        horizon: usize,
-    ) -> Option<Found> {
-        if !window.is_null() || (self.careful > 0 && !entry.complete) {
-            return None;
-        }
-        let depth = i32::from(entry.depth);
-        let is_enough = if self.uses.deeper {
-            entry.complete || depth >= place.depth
-        } else {
-            depth == place.depth
-        };
-        if !is_enough || !self.holds_here(entry, place, horizon) {
-            return None;
-        }
-        let score = entry.score.later_by(place.ply as u32);
-        let cuts = match entry.bound {
-            Bound::Nothing => false,
-            Bound::Lower => score >= window.beta,
-            Bound::Upper => score <= window.alpha,
-            Bound::Exact => true,
-        };
-        cuts.then_some(Found { score, complete: entry.complete, rests_on: NOTHING })
-    }
-
-    pub(super) fn store(&self, key: u64, place: Place, window: Window, found: &Found, best: u16) {
-        if !self.uses.table {
-            return;
-        }
-        let for_this_path_only = found.rests_on <= place.ply as RestsOn;
-        let bound = if for_this_path_only {
-            Bound::Nothing
-        } else if found.score >= window.beta {
-            Bound::Lower
-        } else if found.score <= window.alpha {
-            Bound::Upper
-        } else {
-            Bound::Exact
-        };
-        let entry = Entry {
-            score: found.score.sooner_by(place.ply as u32),
-            bound,
-            complete: found.complete && bound != Bound::Nothing,
-            depth: place.depth.clamp(0, i32::from(MAX_DEPTH)) as u16,
-            best,
-        };
-        self.table(place.depth).put(key, entry);
     }
 }

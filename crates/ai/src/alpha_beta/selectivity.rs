@@ -12,7 +12,10 @@
 
 use games_core::{Adjudicate, Evaluate};
 
-use super::search::{Found, NOTHING, Node, Place, Worker};
+use super::{
+    node::{Found, NOTHING, Node, Place},
+    search::Worker,
+};
 use crate::{Score, meter::Stopped, table::NO_MOVE};
 
 /// From this depth on a position without a known move is searched less deep.

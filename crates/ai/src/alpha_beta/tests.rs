@@ -8,11 +8,7 @@ use core::sync::atomic::AtomicBool;
 
 use games_core::{End, Game, Outcome, Record, Side, seeded, toy::GraphGame};
 
-use super::{
-    AlphaBeta, AlphaBetaOptions, Shared,
-    search::{Place, Worker},
-    window::Window,
-};
+use super::{AlphaBeta, AlphaBetaOptions, Shared, node::Place, search::Worker, window::Window};
 use crate::{
     Estimator, Limits, Score, Searcher,
     by_path::ByPath,

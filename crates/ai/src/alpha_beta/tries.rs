@@ -5,9 +5,10 @@ use core::time::Duration;
 use games_core::{Adjudicate, Evaluate};
 
 use super::{
+    node::{Effort, Found, Node, Place},
     ordering::Ranked,
     root::{Findings, RootLine, Tries},
-    search::{Effort, Found, Node, Place, Worker},
+    search::Worker,
     window::Window,
 };
 use crate::{
