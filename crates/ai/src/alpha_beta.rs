@@ -89,6 +89,7 @@ mod node;
 mod options;
 mod ordering;
 mod path_ends;
+mod patience;
 mod probcut;
 mod quiescence;
 mod root;
@@ -194,7 +195,7 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
         observer: Observer<'_, G::Move>,
         stop: &AtomicBool,
     ) -> Report<G::Move> {
-        let budget = Budget::new(limits, stop);
+        let budget = Budget::new(&limits.stretched(), stop);
         let list = record.moves();
         let moves = list.as_slice();
         if moves.is_empty() {

@@ -21,6 +21,10 @@ pub struct Limits {
     /// machine does costs the search nothing. For measurements with one thread: others are not
     /// counted. Where the system does not tell processor time, it stays wall time.
     pub processor_time: bool,
+    /// The longest time that a move may take, where the searcher divides what is left of a game's
+    /// time itself: alpha-beta then takes `time` for what a move usually needs, ends sooner where the
+    /// best move is clear and later where it is not. Others end after `time`.
+    pub stretch: Option<Duration>,
     /// Plies of the deepest complete iteration (alpha-beta).
     pub depth: Option<u32>,
     /// Positions visited.
@@ -47,6 +51,7 @@ impl Limits {
         Self {
             time: None,
             processor_time: false,
+            stretch: None,
             depth: None,
             nodes: None,
             simulations: None,
@@ -92,6 +97,12 @@ impl Limits {
         Self { processor_time: true, ..self }
     }
 
+    /// The same where alpha-beta may take so long if a move needs it.
+    #[must_use]
+    pub const fn with_stretch(self, most: Duration) -> Self {
+        Self { stretch: Some(most), ..self }
+    }
+
     /// The same with this bound on depth.
     #[must_use]
     pub const fn with_depth(self, depth: u32) -> Self {
@@ -126,6 +137,12 @@ impl Limits {
     #[must_use]
     pub const fn with_every_step(self) -> Self {
         Self { every_step: true, ..self }
+    }
+
+    /// The same for a searcher that looks at [`stretch`](Self::stretch): the longest time is the bound.
+    pub(crate) fn stretched(&self) -> Self {
+        let time = self.time.map(|time| self.stretch.map_or(time, |most| most.max(time)));
+        Self { time, ..self.clone() }
     }
 
     /// Returns how many positions a search under these limits may visit at the very most.

@@ -121,6 +121,7 @@ impl<M: Copy + Eq> Run<'_, M> {
     fn rest(&self) -> Limits {
         Limits {
             time: self.limits.time.map(|time| time.saturating_sub(self.start.elapsed())),
+            stretch: self.limits.stretch.map(|most| most.saturating_sub(self.start.elapsed())),
             nodes: self.limits.nodes.map(|nodes| nodes.saturating_sub(self.before.nodes)),
             ..self.limits.clone()
         }

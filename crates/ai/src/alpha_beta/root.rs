@@ -7,6 +7,7 @@ use core::time::Duration;
 use super::{
     node::{Found, RestsOn, THE_GAME},
     ordering::{Ranked, sort},
+    patience::{Outlook, fallen, usual_time},
     window::{Aspiration, Window},
 };
 use crate::{Begun, Limits, Score, alpha_beta::Techniques, meter::Stopped, rank::sort_by_rank};
@@ -114,6 +115,12 @@ pub(super) struct Root {
     without_horizon: u32,
     /// By how much the score of the best line has changed with the last iteration, in hundredths.
     change: u32,
+    /// The time that a move usually takes, if it may take longer.
+    usual_time: Option<Duration>,
+    /// Positions visited below each move.
+    spent: Vec<u64>,
+    /// How many iterations in a row had the same best move.
+    steady: usize,
 }
 
 /// What an iteration that was not stopped says about the whole position.
@@ -152,6 +159,7 @@ impl Root {
         Self {
             uses,
             lines_wanted: limits.lines.clamp(1, order.len()),
+            spent: vec![0; order.len()],
             order,
             findings: Findings::default(),
             depth_wanted,
@@ -161,6 +169,8 @@ impl Root {
             carefully: 0,
             without_horizon: 0,
             change: 0,
+            usual_time: usual_time(limits).filter(|_| helper == 0),
+            steady: 0,
         }
     }
 
@@ -168,11 +178,12 @@ impl Root {
     pub(super) fn deepen(mut self, tries: &mut dyn Tries) -> Findings {
         for depth in self.first_depth..=self.depth_wanted {
             tries.reset_horizon();
-            let before = self.findings.lines.first().map(|line| line.score);
+            let before = self.findings.lines.first().copied();
             let Ok(mut iteration) = self.iterate(depth, tries) else { break };
             self.findings.depth = depth;
             if let (Some(before), Some(line)) = (before, self.findings.lines.first()) {
-                self.change = line.score.raw().abs_diff(before.raw());
+                self.change = line.score.raw().abs_diff(before.score.raw());
+                self.steady = if line.number == before.number { self.steady + 1 } else { 0 };
             }
             if !iteration.complete && self.gets_nowhere(tries) {
                 let Ok(careful) = self.iterate_carefully(depth, tries) else { break };
@@ -183,7 +194,7 @@ impl Root {
                 tries.tell(&self.findings);
             }
             // Without a horizon the next iteration would be the same.
-            if iteration.complete || self.sees_all_ends(tries) {
+            if iteration.complete || self.sees_all_ends(tries) || self.is_clear(before, tries) {
                 break;
             }
         }
@@ -276,7 +287,9 @@ impl Root {
             if self.every_step && tries.elapsed() >= TELL_MOVES_AFTER {
                 tries.tell_begun(&self.findings, Begun { m: number, place: tried + 1, depth });
             }
+            let visited = tries.positions();
             let found = tries.search(number, tried, alpha, probe)?;
+            self.spent[number as usize] += tries.positions() - visited;
             all.and(found);
             if found.score > alpha {
                 tries.keep(number);
@@ -300,6 +313,19 @@ impl Root {
         });
         self.findings.lines = lines;
         self.findings.proved = false;
+    }
+
+    /// Whether enough time was taken for a move as clear as this, where the search may divide its time.
+    fn is_clear(&self, before: Option<RootLine>, tries: &dyn Tries) -> bool {
+        let (Some(usual), Some(before)) = (self.usual_time, before) else { return false };
+        let Some(best) = self.findings.lines.first() else { return false };
+        let all = self.spent.iter().sum::<u64>().max(1);
+        let outlook = Outlook {
+            steady: self.steady,
+            fallen: fallen(before.score, best.score),
+            share: (self.spent[best.number as usize] * 100 / all) as u32,
+        };
+        tries.elapsed() >= usual * outlook.percent() / 100
     }
 
     /// Whether all lines lead to ends within the depth, so that nothing deeper changes who wins. In a

@@ -176,6 +176,22 @@ fn no_time_at_all_is_enough_for_a_legal_move() {
     }
 }
 
+/// The usual time is over at once, or in an hour.
+#[test]
+fn who_may_take_longer_ends_after_an_iteration_and_never_within_one() {
+    let hour = Duration::from_secs(3600);
+    let depth = |limits: &Limits| {
+        let mut player = AlphaBeta::new(AlphaBetaOptions::default());
+        player.think(&corridor(), limits, &mut |_| {}, &AtomicBool::new(false)).depth
+    };
+    let limits = small().with_depth(7);
+    assert_eq!(depth(&limits.clone().with_time(Duration::ZERO)), 0);
+    // One iteration cannot tell whether the best move stays the same.
+    assert_eq!(depth(&limits.clone().with_time(Duration::ZERO).with_stretch(hour)), 2);
+    assert_eq!(depth(&limits.clone().with_time(hour).with_stretch(hour)), 7);
+    assert_eq!(depth(&limits.with_time(hour).with_stretch(Duration::ZERO)), 7);
+}
+
 /// The time given would be enough for an hour.
 #[test]
 fn a_forced_move_is_played_soon() {
