@@ -141,13 +141,25 @@ impl Clock {
         if over.is_zero() { Ok(()) } else { Err(over) }
     }
 
-    /// Returns how long a move may take: an even share of what is left over the moves to the next
+    /// Returns how long a move should take: an even share of what is left over the moves to the next
     /// time control, or the 30 that a game usually still has, and most of the increment. Some always
     /// stays, for the clock runs on the way to the player and back as well.
     #[must_use]
     pub fn share(&self) -> Duration {
         let moves = self.moves.map_or(USUAL_MOVES, |moves| moves.clamp(1, USUAL_MOVES));
-        let wanted = self.left / moves + self.control.increment.mul_f64(0.75);
+        self.within(self.left / moves + self.control.increment.mul_f64(0.75))
+    }
+
+    /// Returns how long a move may take that turns out to be hard, for searches that save time on
+    /// others ([`Limits::stretch`](ai::Limits::stretch)): some shares, but a quarter of what is left
+    /// at most where a share is less.
+    #[must_use]
+    pub fn stretch(&self) -> Duration {
+        let share = self.share();
+        self.within((share * MOST_SHARES).min(self.left / 4)).max(share)
+    }
+
+    fn within(&self, wanted: Duration) -> Duration {
         let reserve = (self.left / 20).clamp(LEAST_RESERVE, MOST_RESERVE);
         wanted.min(self.left.saturating_sub(reserve)).max(Duration::from_millis(1))
     }
@@ -155,6 +167,9 @@ impl Clock {
 
 /// The moves that a game usually still has.
 const USUAL_MOVES: u32 = 30;
+
+/// The shares that a hard move may take.
+const MOST_SHARES: u32 = 3;
 
 const LEAST_RESERVE: Duration = Duration::from_millis(20);
 const MOST_RESERVE: Duration = Duration::from_millis(100);
@@ -228,6 +243,16 @@ mod tests {
         assert_eq!(clock("1/60").share(), ms(59_900));
         assert_eq!(clock("0.05+9").share(), ms(30));
         assert_eq!(clock("0.001").share(), ms(1));
+    }
+
+    #[test]
+    fn a_hard_move_takes_some_shares_and_leaves_enough_for_the_others() {
+        assert_eq!(clock("300").stretch(), ms(30_000));
+        assert_eq!(clock("60+1").stretch(), ms(8250));
+        assert_eq!(clock("6+1").stretch(), ms(1500));
+        // The next moves have time of their own.
+        assert_eq!(clock("1/60").stretch(), ms(59_900));
+        assert_eq!(clock("0.05+9").stretch(), ms(30));
     }
 
     proptest! {

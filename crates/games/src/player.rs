@@ -75,6 +75,7 @@ impl<G: Playable> Player for Erased<G> {
     fn set_clocks(&mut self, session: &dyn Session, clocks: &Clocks) {
         if let Some(clock) = clocks.of(session.to_move()) {
             self.limits.time = Some(clock.share());
+            self.limits.stretch = Some(clock.stretch());
         }
     }
 

@@ -128,7 +128,9 @@ impl PlayerSpec {
         limits.time = if is_limited { self.time } else { Some(Self::DEFAULT_TIME) };
         if let Some(control) = self.tc {
             // Whoever has a clock sets it; without one, every move is the first of a game.
-            limits.time = Some(Clock::new(control).share());
+            let clock = Clock::new(control);
+            limits.time = Some(clock.share());
+            limits.stretch = Some(clock.stretch());
         }
         limits.processor_time = self.cpu_clock;
         limits.depth = self.depth;

@@ -121,8 +121,23 @@ impl Go {
             (None, Some(left)) => share(left, self.increment[side.index()], self.moves_to_go),
             (None, None) => return None,
         };
-        Some(Duration::from_millis(u64::try_from(millis).unwrap_or(0).max(1)))
+        Some(in_millis(millis))
     }
+
+    /// Returns how long `side` may think about a move that turns out to be hard, where it has a clock.
+    pub(super) fn stretch(&self, side: Side) -> Option<Duration> {
+        let left = self.clock[side.index()].filter(|_| self.move_time.is_none())?;
+        let share = share(left, self.increment[side.index()], self.moves_to_go);
+        Some(in_millis(share.saturating_mul(MOST_SHARES).min(left / 4).max(share)))
+    }
+}
+
+/// The shares that a hard move may take.
+const MOST_SHARES: i64 = 3;
+
+/// No time is none at all.
+fn in_millis(millis: i64) -> Duration {
+    Duration::from_millis(u64::try_from(millis).unwrap_or(0).max(1))
 }
 
 /// Milliseconds for one move: an even share of what is left over the moves to the next time
@@ -186,6 +201,11 @@ mod tests {
         assert_eq!(time("movetime 250"), 250);
         assert!(time("wtime 1000 movestogo 1") <= 950);
         assert!(time("wtime 50 movestogo 1") <= 30);
+        let stretch = |text: &str| parse(text).stretch(Side::First);
+        assert_eq!(stretch("wtime 300000").unwrap().as_millis(), 30_000);
+        assert_eq!(stretch("wtime 60000 winc 6000").unwrap().as_millis(), 15_000);
+        assert!(stretch("wtime 1000 movestogo 1").unwrap().as_millis() <= 950);
+        assert_eq!((stretch("movetime 250"), stretch("wtime 9 movetime 2")), (None, None));
         for left in ["0", "1", "5", "-100", "50"] {
             assert!(time(&format!("wtime {left} winc 10000")) <= 40);
         }
@@ -196,6 +216,7 @@ mod tests {
         fn any_words_are_read(text in "((depth|wtime|winc|movestogo|movetime|searchmoves|mate)? ?(-?[0-9]{0,25}|\\PC{0,5}) ){0,8}") {
             let (go, _) = Go::parse(text.split_whitespace());
             let _ = (go.time(Side::First), go.time(Side::Second));
+            let _ = (go.stretch(Side::First), go.stretch(Side::Second));
         }
     }
 }

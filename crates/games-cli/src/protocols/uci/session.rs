@@ -194,6 +194,7 @@ impl Uci {
         let mut limits =
             Limits::none().with_memory(memory).with_lines(self.options.lines).with_every_step();
         limits.time = time;
+        limits.stretch = time.and_then(|_| go.stretch(self.session.to_move()));
         limits.nodes = go.nodes;
         // Mate in n moves ends with the mating side's n-th move.
         limits.depth = go.mate.map(|n| n.saturating_mul(2).saturating_sub(1).max(1)).or(go.depth);
