@@ -54,8 +54,9 @@ impl<G: Game> Estimator<G> {
     }
 
     /// A function of several positions at a time, as networks are quickest at: it writes an estimate
-    /// for each, in the same order. It is given at least one and as many as the search has at hand;
-    /// the searches of today wait for each estimate before they go on, and have one.
+    /// for each, in the same order. It is given at least one and as many as the search has at hand:
+    /// Monte Carlo search up to [`MctsOptions::batch`](crate::MctsOptions::batch), alpha-beta, which
+    /// needs each estimate before it goes on, one.
     #[must_use]
     pub fn batch(estimate: impl Fn(&G, &[G::State], &mut [i32]) + Send + Sync + 'static) -> Self {
         let estimate = Arc::new(estimate);
@@ -128,6 +129,23 @@ impl<G: Evaluate> Judge<G> {
             None => game.evaluate(state),
             Some(batch) => ask(batch, game, state),
         }
+    }
+
+    /// Estimates several positions, in the same order.
+    pub(crate) fn estimates(&mut self, game: &G, states: &[G::State]) -> Vec<i32> {
+        let mut estimates = vec![0; states.len()];
+        match &mut self.0 {
+            None => {
+                for (state, estimate) in states.iter().zip(&mut estimates) {
+                    *estimate = game.evaluate(state);
+                }
+            }
+            Some(batch) => batch(game, states, &mut estimates),
+        }
+        for estimate in &mut estimates {
+            *estimate = (*estimate).clamp(-EVAL_LIMIT, EVAL_LIMIT);
+        }
+        estimates
     }
 }
 

@@ -20,7 +20,8 @@
 //!
 //! Where a game goes on at the end of a line, alpha-beta asks for an estimate, and Monte Carlo search
 //! where it breaks a playout off: the game's own, or any other that is handed over as an
-//! [`Estimator`].
+//! [`Estimator`]. A network that judges many positions at a time, and perhaps moves as well, is handed
+//! to Monte Carlo search as a [`Predictor`].
 //!
 //! ```
 //! use ai::{AlphaBeta, Estimator, Limits, Searcher};
@@ -48,6 +49,7 @@ mod estimator;
 mod limits;
 pub mod mcts;
 mod meter;
+mod predictor;
 pub mod proof_number;
 mod random;
 mod rank;
@@ -65,6 +67,7 @@ pub use cut_pairs::CutPair;
 pub use estimator::Estimator;
 pub use limits::Limits;
 pub use mcts::{Mcts, MctsOptions, Playouts, TreePolicy};
+pub use predictor::{Predictions, Predictor};
 pub use proof_number::{ProofNumber, ProofNumberOptions};
 pub use random::Random;
 pub use report::{Begun, Line, Report, Value};

@@ -47,6 +47,16 @@
 //! A node takes 40 bytes if a move takes at most four, and 12 more where results at later plies
 //! count.
 //!
+//! # Batches
+//!
+//! With a [batch](MctsOptions::batch) of more than one, simulations wait at positions that are still
+//! to be judged until there are so many, and are judged together: networks are quickest at that. As
+//! among threads, those that wait count as losses, so that others go elsewhere. A simulation that
+//! comes to a position which waits already begins again later; when this has happened for a quarter
+//! of a batch, or nothing else is left to do, those that wait are judged before there are so many.
+//! Positions are then estimated as they stand, also in games whose noisy moves are followed otherwise.
+//! A [`Predictor`] says what positions are worth and how likely their moves are.
+//!
 //! # Threads
 //!
 //! All threads work on one tree, without locks, and avoid each other's ways by virtual losses. One
@@ -70,6 +80,8 @@ mod search;
 mod select;
 mod slabs;
 mod tree;
+mod waiting;
+mod way;
 
 use core::{
     sync::atomic::{AtomicBool, AtomicU64},
@@ -87,7 +99,7 @@ use self::{
     tree::Tree,
 };
 use crate::{
-    Estimator, Limits, Line, Report, Searcher, Value,
+    Estimator, Limits, Line, Predictor, Report, Searcher, Value,
     by_path::ByPath,
     meter::{Budget, Meter},
     repetition::Past,
@@ -123,6 +135,9 @@ const SIMULATIONS_OF_FORCED_MOVE: u64 = 1000;
 pub struct Mcts<G: Adjudicate> {
     options: MctsOptions,
     estimator: Estimator<G>,
+    predictor: Option<Predictor<G>>,
+    /// Whether the predictor was seen to know something of moves.
+    guided: AtomicBool,
     tree: Tree<G::Move>,
     /// A generator for each thread.
     rngs: Vec<SplitMix>,
@@ -153,8 +168,16 @@ impl<G: Adjudicate> Mcts<G> {
     pub fn new(options: MctsOptions) -> Self {
         let options = options.with_threads(options.threads.max(1));
         let rngs = SplitMix::several(options.seed, options.threads);
-        let (estimator, tree) = (Estimator::own(), Tree::new(0, false));
-        Self { options, estimator, tree, rngs, known: None, only: Vec::new() }
+        Self {
+            options,
+            estimator: Estimator::own(),
+            predictor: None,
+            guided: AtomicBool::new(false),
+            tree: Tree::new(0, false),
+            rngs,
+            known: None,
+            only: Vec::new(),
+        }
     }
 
     /// The same player with another estimate, that knows nothing yet. It is asked where a playout is
@@ -163,6 +186,15 @@ impl<G: Adjudicate> Mcts<G> {
     #[must_use]
     pub fn with_estimator(self, estimator: Estimator<G>) -> Self {
         Self { estimator, ..Self::new(self.options) }
+    }
+
+    /// The same player with a predictor in place of estimates and playouts, that knows nothing yet.
+    /// Where the predictor says something of moves, that takes the place of the game's
+    /// [priors](Evaluate::priors), and a node gets its children when it is judged. Results of later
+    /// plies count only if [`MctsOptions::rave`] says so.
+    #[must_use]
+    pub fn with_predictor(self, predictor: Predictor<G>) -> Self {
+        Self { predictor: Some(predictor), ..Self::new(self.options) }
     }
 }
 
@@ -208,7 +240,10 @@ impl<G: Adjudicate + Evaluate + Actions> Searcher<G> for Mcts<G> {
             only.clear();
         }
         let game = record.game();
-        let config = Config::new(&self.options, game.monte_carlo(), game.action_count());
+        let mut config = Config::new(&self.options, game.monte_carlo(), game.action_count());
+        if self.predictor.is_some() {
+            config = config.predicted(&self.options);
+        }
         self.prepare(record, limits, config.actions > 0, first_move);
         let forced = limits.time.is_some() && moves.as_slice().len() == 1;
         let simulations = match limits.simulations {
@@ -219,6 +254,8 @@ impl<G: Adjudicate + Evaluate + Actions> Searcher<G> for Mcts<G> {
         let search = Search {
             config: &config,
             estimator: &self.estimator,
+            predictor: self.predictor.as_ref(),
+            guided: &self.guided,
             record,
             past: &past,
             by_path: &ByPath::new(record, &past),
@@ -260,6 +297,8 @@ impl<G: Adjudicate + Evaluate + Actions> Searcher<G> for Mcts<G> {
 struct Search<'a, G: Adjudicate> {
     config: &'a Config,
     estimator: &'a Estimator<G>,
+    predictor: Option<&'a Predictor<G>>,
+    guided: &'a AtomicBool,
     record: &'a Record<G>,
     past: &'a Past<'a, G>,
     by_path: &'a ByPath<'a, G>,
@@ -283,9 +322,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Search<'a, G> {
         let visits_before = self.root.visits();
         let (first, rest) = rngs.split_first_mut().expect("there is at least one thread");
         let mut main = self.worker(first);
-        let is_ready =
-            self.root.children().is_some() || main.expand(self.root, main.state, only).is_some();
-        if !is_ready {
+        if self.root.children().is_none() && !main.open_root(only) {
             return self.report();
         }
         let mut helpers: Vec<Helper<'_>> = Vec::with_capacity(rest.len());
@@ -322,6 +359,8 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Search<'a, G> {
             game: self.record.game(),
             config: self.config,
             judge: self.estimator.judge(),
+            predictor: self.predictor,
+            guided: self.guided,
             past: self.past,
             state: self.record.state(),
             last: self.record.last_move(),

@@ -118,6 +118,20 @@ impl<'a> Meter<'a> {
         if self.quota == 0 { Err(Stopped) } else { Ok(()) }
     }
 
+    /// Looks at the clock after something that may have taken long.
+    pub(crate) fn check(&self) -> Result<(), Stopped> {
+        let Budget { stop, halt, time, .. } = self.budget;
+        let is_over = stop.load(Relaxed)
+            || halt.load(Relaxed)
+            || time.is_some_and(|time| self.budget.elapsed() >= time);
+        if is_over { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Makes all threads end soon.
+    pub(crate) fn halt(&self) {
+        self.budget.halt();
+    }
+
     /// Positions that this thread visited.
     pub(crate) fn positions(&self) -> u64 {
         self.granted - self.quota

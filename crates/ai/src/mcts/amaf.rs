@@ -99,6 +99,11 @@ impl<'a> Moves<'a> {
         self.references = [None; 2];
     }
 
+    /// Puts the moves of one simulation aside and takes up those of another one.
+    pub(super) fn exchange(&mut self, played: &mut Vec<(Side, u32)>) {
+        core::mem::swap(&mut self.played, played);
+    }
+
     #[inline]
     pub(super) fn play(&mut self, side: Side, action: u32) {
         self.played.push((side, action));

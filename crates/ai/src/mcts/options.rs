@@ -45,6 +45,9 @@ pub struct MctsOptions {
     pub margin: f64,
     /// Visits after which a node gets its children.
     pub expand_after: u32,
+    /// How many positions a thread has judged at a time, at least 1 (0 counts as 1). With more than
+    /// one, simulations wait for each other's estimates, see the [module](super).
+    pub batch: usize,
     /// The seed of the playouts.
     pub seed: u64,
     /// Threads, at least 1 (0 counts as 1). With one, the search is deterministic.
@@ -98,6 +101,7 @@ impl Default for MctsOptions {
             rave_reference: 50,
             margin: 0.05,
             expand_after: 1,
+            batch: 1,
             seed: 0,
             threads: 1,
         }
@@ -116,6 +120,7 @@ impl MctsOptions {
         with_rave_reference(rave_reference: u32),
         with_margin(margin: f64),
         with_expand_after(expand_after: u32),
+        with_batch(batch: usize),
         with_seed(seed: u64),
         with_threads(threads: usize),
     }
@@ -139,6 +144,12 @@ pub(super) struct Config {
     pub(super) expand_after: u32,
     /// Whether several threads share the tree.
     pub(super) shared: bool,
+    /// Whether there may be more than one simulation on its way.
+    pub(super) overlapping: bool,
+    /// How many positions are judged at a time.
+    pub(super) batch: usize,
+    /// Whether simulations wait to be judged together, and not each at once.
+    pub(super) waits: bool,
 }
 
 impl Config {
@@ -159,6 +170,15 @@ impl Config {
             margin: options.margin.clamp(0.0, 1.0),
             expand_after: options.expand_after,
             shared: options.threads > 1,
+            overlapping: options.threads > 1 || options.batch > 1,
+            batch: options.batch.max(1),
+            waits: options.batch > 1,
         }
+    }
+
+    /// The same for a search whose leaves a [`Predictor`](crate::Predictor) judges as they stand.
+    pub(super) fn predicted(self, options: &MctsOptions) -> Self {
+        let actions = if options.rave == Some(true) { self.actions } else { 0 };
+        Self { playout_plies: 0, actions, waits: true, ..self }
     }
 }

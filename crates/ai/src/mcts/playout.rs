@@ -35,14 +35,14 @@ pub(super) struct Playout<'w, 'a, G: Adjudicate> {
 
 impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
     /// Plays on from a position `ply` plies below the root and returns what it leads to, from -1 to 1
-    /// as the first side sees it. A game that is longer than the cap counts by its estimate. `last`
-    /// is the move that led to the position.
+    /// as the first side sees it. A game that is longer than the cap counts by its estimate; nothing
+    /// is returned where that has to wait. `last` is the move that led to the position.
     pub(super) fn run(
         &mut self,
         state: &mut G::State,
         mut last: Option<G::Move>,
         ply: usize,
-    ) -> Result<f64, Stopped> {
+    ) -> Result<Option<f64>, Stopped> {
         for ply in ply..ply + self.config.playout_plies as usize {
             let chosen = if self.config.uniform {
                 self.game.random_move(state, self.rng)
@@ -51,7 +51,7 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
             };
             let Ok(m) = chosen else {
                 let end = self.game.end(state).expect("a game without a move is over");
-                return Ok(value(self.game, &end, self.config.margin));
+                return Ok(Some(value(self.game, &end, self.config.margin)));
             };
             if self.moves.is_kept()
                 && let Some(action) = self.game.action_id(m)
@@ -63,11 +63,14 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
             last = Some(m);
             *self.looked |= self.meter.step()?;
             if let Some((end, _)) = self.clocks.end(ply + 1, state, Some(m), &|| 1) {
-                return Ok(value(self.game, &end, self.config.margin));
+                return Ok(Some(value(self.game, &end, self.config.margin)));
             }
         }
         if let Some(end) = self.game.end(state) {
-            return Ok(value(self.game, &end, self.config.margin));
+            return Ok(Some(value(self.game, &end, self.config.margin)));
+        }
+        if self.config.waits {
+            return Ok(None);
         }
         // After random moves it tells nothing what the next captures would win.
         let estimate = if self.config.quiescence && self.config.playout_plies == 0 {
@@ -75,7 +78,8 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
         } else {
             self.judge.estimate(self.game, state)
         };
-        Ok(f64::from(self.game.to_move(state).sign()) * soft(estimate, self.config.half_win))
+        let sign = f64::from(self.game.to_move(state).sign());
+        Ok(Some(sign * soft(estimate, self.config.half_win)))
     }
 
     /// Estimates a position after the best noisy moves, seen by the side to move: as in the
@@ -162,7 +166,7 @@ pub(super) fn value<G: Evaluate>(game: &G, end: &End<G::Reason>, margin: f64) ->
 }
 
 /// Maps an estimate in hundredths to -1 to 1: so large an advantage counts half a win.
-fn soft(hundredths: i32, half_win: f64) -> f64 {
+pub(super) fn soft(hundredths: i32, half_win: f64) -> f64 {
     let x = f64::from(hundredths);
     x / (x.abs() + half_win)
 }

@@ -1,6 +1,6 @@
 //! Simulations: down the tree, out of it, and back up.
 
-use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use games_core::{Actions, Adjudicate, End, Evaluate, MoveList, Outcome, Side};
 
@@ -18,8 +18,11 @@ use super::{
     select::Choice,
     slabs::{Family, Reserve},
     tree::Tree,
+    waiting::Waiting,
+    way::Way,
 };
 use crate::{
+    Predictor,
     by_path::{ByPath, Clocks, Holds},
     estimator::Judge,
     meter::{Meter, Stopped},
@@ -34,6 +37,10 @@ pub(super) struct Worker<'a, G: Adjudicate> {
     pub(super) game: &'a G,
     pub(super) config: &'a Config,
     pub(super) judge: Judge<G>,
+    /// Who judges instead.
+    pub(super) predictor: Option<&'a Predictor<G>>,
+    /// Whether the predictor was seen to know something of moves.
+    pub(super) guided: &'a AtomicBool,
     pub(super) past: &'a Past<'a, G>,
     pub(super) state: &'a G::State,
     /// The move that led to the root.
@@ -50,20 +57,14 @@ pub(super) struct Worker<'a, G: Adjudicate> {
 /// What a worker uses again and again, and what it counts.
 #[derive(Debug)]
 pub(super) struct Scratch<'a, G: Adjudicate> {
-    /// The nodes from the root to where the simulation is.
-    route: Vec<&'a Node<G::Move>>,
-    /// What is seen of each of them but the root from above.
-    prospects: Vec<&'a Prospect>,
-    /// Whether each of them will be told of this simulation late.
-    late: Vec<bool>,
+    /// The way of the simulation that is under way.
+    pub(super) way: Way<'a, G::Move>,
+    /// Those that wait to be judged.
+    pub(super) waiting: Waiting<'a, G::Move, G::State>,
     pending: Pending<'a, G::Move>,
-    /// So many nodes of the route count a draw, whatever the simulation leads to.
-    settled: usize,
-    /// Drawn nodes beside the route that are visited, too.
-    drawn: Vec<(&'a Node<G::Move>, &'a Prospect)>,
     path: Path<G>,
     clocks: Clocks<'a, G>,
-    moves: Moves<'a>,
+    pub(super) moves: Moves<'a>,
     weights: Vec<f32>,
     /// The places of a node's moves, to be sorted.
     order: Vec<u64>,
@@ -73,21 +74,29 @@ pub(super) struct Scratch<'a, G: Adjudicate> {
     /// Whether the clock was looked at since this was last reset.
     pub(super) looked: bool,
     /// Simulations that nobody else will begin.
-    taken: u64,
+    pub(super) taken: u64,
     /// Simulations through the root that it does not count yet, and their results.
     at_root: (u32, Units),
     reserve: Reserve,
 }
 
+/// What a simulation has come to.
+#[derive(Clone, Copy, Debug)]
+enum Found {
+    /// A result as the first side sees it.
+    Value(f64),
+    /// A position that is still to be judged.
+    Unjudged,
+    /// A node at which another simulation waits.
+    Waiting,
+}
+
 impl<'a, G: Adjudicate> Scratch<'a, G> {
     pub(super) fn new(by_path: &'a ByPath<'a, G>, actions: u32, reserve: Reserve) -> Self {
         Self {
-            route: Vec::new(),
-            prospects: Vec::new(),
-            late: Vec::new(),
+            way: Way::new(),
+            waiting: Waiting::new(),
             pending: Pending::new(),
-            settled: 0,
-            drawn: Vec::new(),
             path: Path::new(),
             clocks: Clocks::new(by_path),
             moves: Moves::new(actions),
@@ -112,8 +121,14 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
     /// Runs simulations until there are enough, the root is proved or a limit is met. `look` is
     /// called whenever the clock was looked at.
     pub(super) fn run(&mut self, look: &mut dyn FnMut(&Self)) {
-        while !self.is_done() && self.takes_one() {
-            if self.simulate().is_err() {
+        while !self.is_done() {
+            // Who begins again does so when all others are judged.
+            let has_begun = self.takes_one();
+            if !has_begun && self.scratch.waiting.is_empty() {
+                break;
+            }
+            let done = if has_begun { self.simulate() } else { self.judge_waiting() };
+            if done.is_err() {
                 break;
             }
             if core::mem::take(&mut self.scratch.looked) {
@@ -121,6 +136,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
                 look(self);
             }
         }
+        self.forget_waiting();
         self.tell_late();
         self.tree.give_back(&mut self.scratch.reserve);
     }
@@ -143,6 +159,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
                 left.checked_sub(*taken)
             };
             if self.left.fetch_update(Relaxed, Relaxed, take).is_err() {
+                self.scratch.taken = 0;
                 return false;
             }
         }
@@ -166,66 +183,41 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
     /// Runs one simulation. If it is stopped on the way, it leaves no trace in the statistics.
     fn simulate(&mut self) -> Result<(), Stopped> {
         let mut state = self.state.clone();
-        self.scratch.route.clear();
-        self.scratch.prospects.clear();
-        self.scratch.late.clear();
-        self.scratch.settled = 0;
-        self.scratch.drawn.clear();
+        self.scratch.way.restart(self.root);
         self.scratch.moves.restart();
-        self.scratch.route.push(self.root);
         if self.past.counts() {
             self.scratch.path.arrive(self.past, 0, &state);
         }
         match self.descend(&mut state) {
-            Ok(value) => self.back_up(value),
+            Ok(Found::Value(value)) => self.finish(value),
+            Ok(Found::Unjudged) => return self.wait(state),
+            Ok(Found::Waiting) => return self.wait_for_another(),
             Err(stopped) => {
-                self.leave();
+                self.scratch.way.leave(self.config);
                 return Err(stopped);
             }
         }
-        self.scratch.simulations += 1;
-        self.scratch.deepest = self.scratch.deepest.max(self.scratch.route.len() - 1);
         Ok(())
     }
 
-    /// Goes to a node that a side has chosen. Where other threads are at work, a simulation on its
-    /// way counts as a loss for whoever chose it, so that they go elsewhere (virtual loss, G.
-    /// Chaslot, M. Winands and J. van den Herik, "Parallel Monte-Carlo tree search", 2008).
-    fn enter(&mut self, node: &'a Node<G::Move>, prospect: &'a Prospect) {
-        self.scratch.route.push(node);
-        self.scratch.prospects.push(prospect);
-        if self.config.shared {
-            let late = Pending::takes(node);
-            self.scratch.late.push(late);
-            if !late {
-                node.begin();
-                self.config.look_ahead(node, prospect);
-            }
-        }
+    /// Ends a simulation with its result as the first side sees it.
+    pub(super) fn finish(&mut self, value: f64) {
+        self.back_up(value);
+        self.scratch.simulations += 1;
+        self.scratch.deepest = self.scratch.deepest.max(self.scratch.way.plies());
     }
 
-    /// Takes back what [`enter`](Self::enter) did on the whole route.
-    fn leave(&mut self) {
-        if self.config.shared {
-            let Scratch { route, prospects, late, .. } = &self.scratch;
-            for ((node, prospect), late) in route[1..].iter().zip(prospects).zip(late) {
-                if !late {
-                    node.give_up();
-                    self.config.look_ahead(node, prospect);
-                }
-            }
-        }
-    }
-
-    /// Goes down the tree and, unless that leads to an end, on from its edge. Returns the result as
-    /// the first side sees it.
-    fn descend(&mut self, state: &mut G::State) -> Result<f64, Stopped> {
+    /// Goes down the tree and, unless that leads to an end, on from its edge.
+    fn descend(&mut self, state: &mut G::State) -> Result<Found, Stopped> {
         let mut node = self.root;
         loop {
             match node.certainty() {
-                Certainty::Won(winner) => return Ok(f64::from(winner.sign())),
-                Certainty::Drawn | Certainty::Drawish => return Ok(0.0),
+                Certainty::Won(winner) => return Ok(Found::Value(f64::from(winner.sign()))),
+                Certainty::Drawn | Certainty::Drawish => return Ok(Found::Value(0.0)),
                 Certainty::Fresh | Certainty::Open => {}
+            }
+            if self.config.waits && self.scratch.waiting.has(node) {
+                return Ok(Found::Waiting);
             }
             let Some(children) = self.children(node, state) else { return self.playout(state) };
             let side = node.facts().side();
@@ -236,10 +228,10 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             {
                 self.scratch.moves.play(side, action);
             }
-            self.scratch.clocks.leave(self.scratch.route.len() - 1, state, Some(child.m()));
+            self.scratch.clocks.leave(self.scratch.way.plies(), state, Some(child.m()));
             self.game.apply(state, child.m());
-            self.enter(child, prospect);
-            let ply = self.scratch.route.len() - 1;
+            self.scratch.way.enter(child, prospect, self.config);
+            let ply = self.scratch.way.plies();
             let mut repeated = false;
             if self.past.counts() {
                 self.scratch.path.leave(ply - 1, child.m());
@@ -248,7 +240,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             if child.certainty() == Certainty::Fresh
                 && let Some(value) = self.open(child, state, repeated)
             {
-                return Ok(value);
+                return Ok(Found::Value(value));
             }
             node = child;
         }
@@ -274,7 +266,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
 
     /// Returns the move that led to where the simulation is.
     fn last_move(&self) -> Option<G::Move> {
-        match &self.scratch.route[..] {
+        match &self.scratch.way.nodes[..] {
             [_root, .., node] => Some(node.m()),
             _ => self.last,
         }
@@ -294,7 +286,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         if repeated {
             return None;
         }
-        let ply = self.scratch.route.len() - 1;
+        let ply = self.scratch.way.plies();
         self.scratch.clocks.end(ply, state, Some(last), &|| 1)
     }
 
@@ -308,18 +300,23 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         if children.is_some() {
             return children;
         }
+        // Children come with what a predictor says of them.
+        if self.guided.load(Relaxed) {
+            return None;
+        }
         // This visit is counted already where others have to see it.
-        let visits = node.visits().saturating_sub(u32::from(self.config.shared));
-        if visits < self.config.expand_after { None } else { self.expand(node, state, &[]) }
+        let visits = node.visits().saturating_sub(u32::from(self.config.overlapping));
+        if visits < self.config.expand_after { None } else { self.expand(node, state, &[], &[]) }
     }
 
     /// Gives a node its children, or only those among some moves; nothing if there is no room, which
-    /// is remembered.
+    /// is remembered. `policy` weighs moves by their dense numbers, unless it is empty.
     pub(super) fn expand(
         &mut self,
         node: &'a Node<G::Move>,
         state: &G::State,
         only: &[G::Move],
+        policy: &[f32],
     ) -> Option<Family<'a, G::Move>> {
         let last = self.last_move();
         let Scratch { weights, order, reserve, .. } = &mut self.scratch;
@@ -328,7 +325,10 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         }
         let list = self.game.list(state);
         weights.clear();
-        if self.config.policy == TreePolicy::Puct {
+        if !policy.is_empty() {
+            let weight = |&m| policy.get(self.game.action_id(m)? as usize).copied();
+            weights.extend(list.as_slice().iter().map(|m| weight(m).unwrap_or(0.0).max(0.0)));
+        } else if self.config.policy == TreePolicy::Puct {
             self.game.priors(state, last, list.as_slice(), weights);
         } else {
             // Floating point keeps the order of all that anyone calls a hint.
@@ -344,7 +344,13 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             }
         }
         let policy = self.config.policy;
-        let brood = Brood { moves, weights, total: in_order(policy, weights, order), order };
+        let mut total = in_order(policy, weights, order);
+        if total == 0.0 {
+            // All are said to be hopeless.
+            weights.fill(1.0);
+            total = order.len() as f32;
+        }
+        let brood = Brood { moves, weights, total, order };
         let action = |m| self.game.action_id(m).expect("legal moves have numbers where any has");
         self.tree.expand(node, &brood, policy, &action, reserve)
     }
@@ -372,12 +378,12 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             return best;
         }
         let second = choice.best(false);
-        scratch.settled = scratch.route.len();
-        scratch.drawn.push(best);
+        scratch.way.settled = scratch.way.nodes.len();
+        scratch.way.drawn.push(best);
         child(second)
     }
 
-    fn playout(&mut self, state: &mut G::State) -> Result<f64, Stopped> {
+    fn playout(&mut self, state: &mut G::State) -> Result<Found, Stopped> {
         let last = self.last_move();
         let mut playout = Playout {
             game: self.game,
@@ -389,13 +395,15 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             clocks: &mut self.scratch.clocks,
             looked: &mut self.scratch.looked,
         };
-        playout.run(state, last, self.scratch.route.len() - 1)
+        let value = playout.run(state, last, self.scratch.way.plies())?;
+        Ok(value.map_or(Found::Unjudged, Found::Value))
     }
 
     /// Adds a result to all nodes of the route, and proves what has become provable.
     fn back_up(&mut self, value: f64) {
         let Self { config, scratch, .. } = self;
-        let Scratch { route, prospects, late, pending, moves, settled, at_root, .. } = scratch;
+        let Scratch { way, pending, moves, at_root, .. } = scratch;
+        let Way { nodes: route, prospects, late, settled, .. } = way;
         if moves.is_kept() {
             let moves_at = |ply: usize| {
                 let children = route.get(ply).and_then(|node| self.tree.children(node));
@@ -418,7 +426,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             };
             let chooser = node.chooser();
             let gain = result.gain_of(chooser);
-            if !config.shared {
+            if !config.overlapping {
                 node.add(1, gain);
             } else if late[above] {
                 pending.add(node, prospects[above], gain, config);
@@ -431,8 +439,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         if at_root.0 >= if config.shared { 64 } else { 1 } {
             self.tell_root();
         }
-        let Scratch { drawn, .. } = &mut self.scratch;
-        for (node, prospect) in drawn {
+        for (node, prospect) in &self.scratch.way.drawn {
             node.add(1, Units::ZERO.gain_of(node.chooser()));
             self.config.look_ahead(node, prospect);
         }

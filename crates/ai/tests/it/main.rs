@@ -1,6 +1,7 @@
 //! The searchers against plain minimax, retrograde analysis and each other.
 
 mod alpha_beta;
+mod batches;
 mod endgame;
 mod estimator;
 mod games;
