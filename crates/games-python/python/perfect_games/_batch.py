@@ -66,11 +66,30 @@ class _Buffers:
             self.games[:],
         )
 
+    @classmethod
+    def over(cls, result: StepResult, like: StepResult) -> _Buffers:
+        """The memory of a result, which has to be of a batch like this one."""
+        buffers = cls.__new__(cls)
+        buffers.result = result
+        for name, wanted in vars(like).items():
+            array = getattr(result, name)
+            if not _fits(array, wanted):
+                raise ValueError(f"out.{name} is no array that this batch could write into")
+            setattr(buffers, name, None if array is None else array.reshape(-1))
+        return buffers
+
     def freeze(self) -> None:
         """Has the caller's views refuse to be written to; the native side still writes."""
         for view in vars(self.result).values():
             if view is not None:
                 view.flags.writeable = False
+
+
+def _fits(array: NDArray[Any] | None, wanted: NDArray[Any] | None) -> bool:
+    if array is None or wanted is None:
+        return array is wanted
+    same = array.shape == wanted.shape and array.dtype == wanted.dtype
+    return same and array.flags.c_contiguous and array.flags.writeable
 
 
 class Batch:
@@ -146,25 +165,26 @@ class Batch:
         """All that the last step told."""
         return self._latest
 
-    def step(self, actions: Any) -> StepResult:
+    def step(self, actions: Any, *, out: StepResult | None = None) -> StepResult:
         """Plays an action in each game.
 
         `actions` is a one-dimensional integer array of one id a row. Raises `IllegalMoveError`, with
-        the rows at fault in `.rows`, if any is not legal; then no game has moved.
+        the rows at fault in `.rows`, if any is not legal; then no game has moved. `out` is the result
+        of an earlier step, which is written over and returned.
         """
         given = np.asarray(actions)
         if given.dtype.kind not in "iu" or given.ndim != 1:
             raise TypeError("actions are a one-dimensional array of integers")
-        buffers = self._buffers()
+        buffers = self._buffers() if out is None else _Buffers.over(out, self._latest)
         rows = self._native.step(np.ascontiguousarray(given, np.int64), buffers)
         if rows:
             raise IllegalMoveError("", None, rows)
         self._latest = buffers.result
         return self._latest
 
-    def step_random(self, steps: int = 1) -> StepResult:
-        """Plays so many random legal moves in each game."""
-        buffers = self._buffers()
+    def step_random(self, steps: int = 1, *, out: StepResult | None = None) -> StepResult:
+        """Plays so many random legal moves in each game. `out` is as in `step`."""
+        buffers = self._buffers() if out is None else _Buffers.over(out, self._latest)
         self._native.step_random(steps, buffers)
         self._latest = buffers.result
         return self._latest

@@ -60,6 +60,40 @@ def test_arrays_are_new_unless_they_are_asked_to_stay() -> None:
     assert b.step(b.mask.argmax(1)).planes is first and not first.flags.writeable
 
 
+def test_a_step_is_written_where_the_caller_says() -> None:
+    game = pg.load("othello")
+    b, twin = pg.Batch(game, 4, seed=3), pg.Batch(game, 4, seed=3)
+    out = b.step_random()
+    twin.step_random()
+    memory = {name: array.ctypes.data for name, array in vars(out).items()}
+    for _ in range(20):
+        actions = b.mask.argmax(1)
+        wanted = twin.step(actions)
+        assert b.step(actions, out=out) is out and b.state is out
+        for name, array in vars(wanted).items():
+            assert np.array_equal(getattr(out, name), array), name
+    before = out.plies.copy()
+    with pytest.raises(pg.IllegalMoveError):
+        b.step(np.full(4, -1), out=out)
+    assert np.array_equal(out.plies, before) and b.positions() == twin.positions()
+    b.step_random(out=out)
+    assert memory == {name: array.ctypes.data for name, array in vars(out).items()}
+
+
+def test_memory_of_other_shapes_is_refused() -> None:
+    game = pg.load("othello")
+    b = pg.Batch(game, 4, seed=3)
+    for other, name in [
+        (pg.Batch(game, 5), "planes"),
+        (pg.Batch(game, 4, planes="uint8"), "planes"),
+        (pg.Batch(game, 4, planes="none"), "planes"),
+        (pg.Batch(game, 4, reuse_buffers=True), "planes"),
+    ]:
+        with pytest.raises(ValueError, match=f"out.{name} is no array"):
+            b.step_random(out=other.state)
+    assert b.positions() == pg.Batch(game, 4, seed=3).positions()
+
+
 def test_threads_do_not_matter_and_seeds_do() -> None:
     texts = []
     for seed, threads in ((1, 1), (1, 2), (2, 2)):
