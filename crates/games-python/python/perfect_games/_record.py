@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from perfect_games import _native
@@ -126,12 +127,37 @@ class GameRecord:
     def _repr_svg_(self) -> str:
         return self._position._repr_svg_()
 
+    def _repr_html_(self) -> str:
+        """All positions, to be stepped through by a slider; the one now is shown at first."""
+        positions = self.positions()
+        last = self.position.plies
+        pages = "".join(_page(position, last) for position in positions)
+        # Where scripts are left out, the position now stays.
+        return (
+            f'<div><input type="range" min="0" max="{last}" value="{last}" '
+            f'aria-label="ply" oninput="{_STEP}">{pages}</div>'
+        )
+
     def __repr__(self) -> str:
         moves = " ".join(m.text for m in self.moves)
         return f"<GameRecord of {self.game.id}: {moves or 'no moves'}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (_record, (1, self._position, list(self._undone), dict(self.comments)))
+
+
+# Shows the page of the number that the slider has.
+_STEP = (
+    "const p = this.parentNode.children;"
+    "for (let i = 1; i < p.length; i++) p[i].hidden = i - 1 != this.value"
+)
+
+
+def _page(position: Position, now: int) -> str:
+    moves = position.history
+    said = f"ply {len(moves)}: {escape(moves[-1].san)}" if moves else "start"
+    hidden = "" if len(moves) == now else " hidden"
+    return f"<figure{hidden}><figcaption>{said}</figcaption>{position.svg()}</figure>"
 
 
 def _record(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 
 import numpy as np
 import pytest
@@ -146,6 +147,19 @@ def test_a_big_board_has_a_small_picture_and_arrows_are_drawn() -> None:
     assert 'class="arrow"' in p.svg(arrows=[("e2", "e4"), p.parse_move("Nf3")], marks=["e4"])
     with pytest.raises(ValueError):
         p.svg(marks=["z9"])
+
+
+def test_a_record_in_a_notebook_has_a_page_for_each_position() -> None:
+    r = pg.GameRecord(pg.load("chess")).play("e4").play("e5").play("Nf3").undo()
+    html = r._repr_html_()
+    pages = re.findall(r"<figure( hidden)?><figcaption>(.*?)</figcaption>(.*?)</figure>", html, re.S)
+    assert [(bool(hidden), said) for hidden, said, _ in pages] == [
+        (True, "start"),
+        (True, "ply 1: e4"),
+        (False, "ply 2: e5"),
+    ]
+    assert [svg for _, _, svg in pages] == [p.svg() for p in r.positions()]
+    assert 'max="2" value="2"' in html
 
 
 def test_records_go_back_and_forth_and_through_files() -> None:
