@@ -9,6 +9,7 @@ mod batch;
 mod board;
 mod database;
 mod errors;
+mod evaluator;
 mod game;
 mod matches;
 mod moves;

@@ -3,14 +3,24 @@
 use core::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use games::{Forfeit, PlayerSpec, Position as Erased, SearchReport, json};
-use pyo3::{exceptions::PyTypeError, prelude::*};
+use games::{Engine, Forfeit, PlayerSpec, Position as Erased, SearchReport, json};
+use pyo3::{
+    exceptions::{PyTypeError, PyValueError},
+    prelude::*,
+};
 
-use crate::{errors, game::same_rules, position::Position, search::Search, work};
+use crate::{
+    errors, evaluator, evaluator::Evaluator, game::same_rules, position::Position, search::Search,
+    work,
+};
+
+/// The positions that a function judges at a time, unless something else is said.
+const BATCH: usize = 64;
 
 /// A searcher with what it keeps from move to move.
 pub(crate) struct Seat {
     pub(crate) spec: PlayerSpec,
+    evaluator: Option<Evaluator>,
     player: Option<(Arc<dyn Erased>, Box<dyn games::Player>)>,
 }
 
@@ -18,6 +28,8 @@ pub(crate) struct Seat {
 pub(crate) enum Trouble {
     Input(games::Error),
     Forfeit(Forfeit),
+    /// What a function raised that judges positions.
+    Raised(PyErr),
     Closed,
 }
 
@@ -26,6 +38,7 @@ impl Trouble {
         match self {
             Self::Input(error) => errors::of(py, error, spec),
             Self::Forfeit(forfeit) => errors::raise(py, "GamesError", (forfeit.to_string(),)),
+            Self::Raised(error) => error.clone_ref(py),
             Self::Closed => errors::raise(py, "GamesError", ("the player is closed".to_owned(),)),
         }
     }
@@ -42,15 +55,22 @@ pub(crate) fn think(
     stop: &AtomicBool,
 ) -> Result<String, Trouble> {
     let mut seat = seat.lock().unwrap_or_else(PoisonError::into_inner);
-    let Seat { spec, player } = seat.as_mut().ok_or(Trouble::Closed)?;
+    let Seat { spec, evaluator, player } = seat.as_mut().ok_or(Trouble::Closed)?;
     let session = position.session();
     if !player.as_ref().is_some_and(|(from, _)| same_rules(&**from, &**position)) {
-        let made = session.player(spec, None).map_err(Trouble::Input)?;
-        *player = Some((Arc::clone(position), made));
+        let made = match evaluator {
+            Some(evaluator) => session.network_player(spec, &evaluator.network, None),
+            None => session.player(spec, None),
+        };
+        *player = Some((Arc::clone(position), made.map_err(Trouble::Input)?));
     }
     let (_, player) = player.as_mut().expect("just made");
     let mut observe = |report: &SearchReport| observer(&*session, report);
-    let report = player.think(&*session, &mut observe, stop).map_err(Trouble::Forfeit)?;
+    let report = player.think(&*session, &mut observe, stop);
+    if let Some(raised) = evaluator.as_ref().and_then(Evaluator::take_raised) {
+        return Err(Trouble::Raised(raised));
+    }
+    let report = report.map_err(Trouble::Forfeit)?;
     Ok(answer(&*session, &report))
 }
 
@@ -77,10 +97,18 @@ pub(crate) fn answer(session: &dyn games::Session, report: &SearchReport) -> Str
 pub(crate) fn seat_of(py: Python<'_>, spec: &str) -> PyResult<Seat> {
     let read = errors::guarded(py, || spec.parse::<PlayerSpec>())?;
     let spec = read.map_err(|e| errors::of(py, &e, spec))?;
-    Ok(Seat { spec, player: None })
+    Ok(Seat { spec, evaluator: None, player: None })
 }
 
 /// A player by its description, `"mcts:time=1s,threads=2"`: it keeps its table between moves.
+///
+/// With `evaluate`, Monte Carlo search judges positions by a function, such as a network:
+/// `evaluate(planes, mask)` returns values or `(values, policy)`. `planes` has the shape
+/// (N, planes, rows, columns) and the `dtype` "float32" or "uint8", `mask` the shape (N, actions) and
+/// says which actions are legal; it is `None` in a game without numbers for moves. N is at most
+/// `batch` (64). `values` has the shape (N,): the expected results, -1 to 1, as the side to move sees
+/// them. `policy` has the shape (N, actions): probabilities of the moves; what it says of moves that
+/// are not legal does not count. What the function raises ends the search and comes out of the call.
 ///
 /// Calls from several threads wait for each other.
 #[pyclass(frozen, module = "perfect_games")]
@@ -92,8 +120,23 @@ pub(crate) struct Player {
 #[pymethods]
 impl Player {
     #[new]
-    fn new(py: Python<'_>, spec: &str) -> PyResult<Self> {
-        let seat = seat_of(py, spec)?;
+    #[pyo3(signature = (spec, *, evaluate=None, batch=None, dtype=None))]
+    fn new(
+        py: Python<'_>,
+        spec: &str,
+        evaluate: Option<Bound<'_, PyAny>>,
+        batch: Option<usize>,
+        dtype: Option<&str>,
+    ) -> PyResult<Self> {
+        let mut seat = seat_of(py, spec)?;
+        if let Some(evaluate) = evaluate {
+            check_evaluated(&seat.spec)?;
+            seat.evaluator = Some(Evaluator::new(evaluate, batch.unwrap_or(BATCH), dtype)?);
+        } else if batch.is_some() || dtype.is_some() {
+            return Err(PyValueError::new_err(
+                "batch and dtype are for evaluate, which is missing",
+            ));
+        }
         let text = seat.spec.to_string();
         Ok(Self { seat: Arc::new(Mutex::new(Some(seat))), text })
     }
@@ -113,6 +156,7 @@ impl Player {
         progress_every: f64,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = position.py();
+        evaluator::outside(py)?;
         let stop = AtomicBool::new(false);
         let latest = Mutex::new(None);
         let inner = Arc::clone(&position.get().inner);
@@ -132,23 +176,29 @@ impl Player {
     }
 
     /// Begins a search and returns at once.
-    fn start(&self, position: &Bound<'_, Position>) -> Search {
+    fn start(&self, position: &Bound<'_, Position>) -> PyResult<Search> {
+        evaluator::outside(position.py())?;
         let inner = Arc::clone(&position.get().inner);
-        Search::begin(Arc::clone(&self.seat), inner, position.clone().unbind(), &self.text)
+        Ok(Search::begin(Arc::clone(&self.seat), inner, position.clone().unbind(), &self.text))
     }
 
     /// Forgets what was learnt from earlier moves.
-    fn clear(&self, py: Python<'_>) {
+    fn clear(&self, py: Python<'_>) -> PyResult<()> {
+        evaluator::outside(py)?;
         py.detach(|| {
             if let Some(seat) = &mut *self.seat.lock().unwrap_or_else(PoisonError::into_inner) {
                 seat.player = None;
             }
         });
+        Ok(())
     }
 
     /// Lets go of tables, and of the program of an outside engine.
-    fn close(&self, py: Python<'_>) {
-        py.detach(|| *self.seat.lock().unwrap_or_else(PoisonError::into_inner) = None);
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
+        evaluator::outside(py)?;
+        // What it held may be Python's, and is dropped with the GIL.
+        drop(py.detach(|| self.seat.lock().unwrap_or_else(PoisonError::into_inner).take()));
+        Ok(())
     }
 
     fn __enter__(slf: Py<Self>) -> Py<Self> {
@@ -156,8 +206,8 @@ impl Player {
     }
 
     #[pyo3(signature = (*_exception))]
-    fn __exit__(&self, py: Python<'_>, _exception: &Bound<'_, PyAny>) {
-        self.close(py);
+    fn __exit__(&self, py: Python<'_>, _exception: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.close(py)
     }
 
     fn __repr__(&self) -> String {
@@ -166,6 +216,17 @@ impl Player {
 
     fn __reduce__(&self) -> PyResult<()> {
         Err(PyTypeError::new_err("a player cannot be pickled: pickle its spec and make another"))
+    }
+}
+
+/// Refuses a player that cannot judge positions by a function.
+fn check_evaluated(spec: &PlayerSpec) -> PyResult<()> {
+    match &spec.engine {
+        Engine::Mcts(_) if spec.eval.is_some() => {
+            Err(PyValueError::new_err("eval= and evaluate exclude each other"))
+        }
+        Engine::Mcts(_) => Ok(()),
+        _ => Err(PyValueError::new_err("evaluate is for mcts")),
     }
 }
 

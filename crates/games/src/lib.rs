@@ -37,6 +37,8 @@ pub mod json;
 pub mod level;
 mod likelihood;
 pub mod machine;
+#[cfg(feature = "batches")]
+pub mod network;
 pub mod outside;
 pub mod player;
 #[cfg(feature = "batches")]
@@ -57,6 +59,8 @@ pub use error::Error;
 pub use forfeit::{Cause, Forfeit};
 pub use learn;
 pub use level::Level;
+#[cfg(feature = "batches")]
+pub use network::Network;
 pub use outside::Outside;
 pub use player::Player;
 #[cfg(feature = "batches")]

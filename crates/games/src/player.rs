@@ -109,13 +109,21 @@ pub(crate) fn build<G: Playable>(
     }
     let estimator = estimator(session, spec)?;
     match searcher::<G>(spec, estimator) {
-        Some(searcher) => {
-            let limits = spec.limits(memory);
-            let player = Box::new(Erased { searcher, limits: limits.clone() });
-            Ok(level::at_level(player, session, spec, limits))
-        }
+        Some(searcher) => Ok(of_searcher(searcher, session, spec, memory)),
         None => build_other(session, spec, memory),
     }
+}
+
+/// Makes a player of a search.
+pub(crate) fn of_searcher<G: Playable>(
+    searcher: Box<dyn Searcher<G>>,
+    session: &dyn Session,
+    spec: &PlayerSpec,
+    memory: Option<u64>,
+) -> Box<dyn Player> {
+    let limits = spec.limits(memory);
+    let player = Box::new(Erased { searcher, limits: limits.clone() });
+    level::at_level(player, session, spec, limits)
 }
 
 /// Returns what a player judges positions by.

@@ -20,7 +20,7 @@ use crate::{
     solve::Numbering,
 };
 #[cfg(feature = "batches")]
-use crate::{Position, batch::Rows};
+use crate::{Network, Position, batch::Rows};
 pub(crate) use erased::erase;
 pub use legal::LegalMove;
 
@@ -245,6 +245,20 @@ pub trait Session: sealed::Sealed + Send + Sync + fmt::Debug {
     /// for one that does not get ready; [`Error::Memory`] if the machine lacks the memory asked
     /// for.
     fn player(&self, spec: &PlayerSpec, memory: Option<u64>) -> Result<Box<dyn Player>, Error>;
+
+    /// Makes a player for this game that searches by Monte Carlo and judges positions by a network.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Player`] for a description of another kind of player, or one that names an estimate;
+    /// [`Error::Memory`] if the machine lacks the memory asked for.
+    #[cfg(feature = "batches")]
+    fn network_player(
+        &self,
+        spec: &PlayerSpec,
+        network: &Network,
+        memory: Option<u64>,
+    ) -> Result<Box<dyn Player>, Error>;
 
     /// Returns the position with the moves that led to it, as a value that never changes.
     #[cfg(feature = "batches")]

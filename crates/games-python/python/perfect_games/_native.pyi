@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perfect_games._results import SearchResult, Solution, SolveInfo
+from perfect_games._types import Evaluate
 
 __all__ = [
     "Batch",
@@ -115,6 +116,9 @@ class Position:
         *,
         progress: Callable[[SearchResult], object] | None = None,
         progress_every: float = 0.1,
+        evaluate: Evaluate | None = None,
+        batch: int | None = None,
+        dtype: Literal["float32", "uint8"] | None = None,
     ) -> SearchResult: ...
     def solve(
         position,
@@ -206,7 +210,14 @@ class Outcome:
 
 @final
 class Player:
-    def __new__(cls, spec: str) -> Player: ...
+    def __new__(
+        cls,
+        spec: str,
+        *,
+        evaluate: Evaluate | None = None,
+        batch: int | None = None,
+        dtype: Literal["float32", "uint8"] | None = None,
+    ) -> Player: ...
     @property
     def spec(self) -> str: ...
     def choose(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from perfect_games import _native
 from perfect_games._native import Game, Player, Position
 from perfect_games._results import SearchResult, Solution, SolveInfo
+from perfect_games._types import Evaluate
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,16 +22,20 @@ def best(
     *,
     progress: Callable[[SearchResult], object] | None = None,
     progress_every: float = 0.1,
+    evaluate: Evaluate | None = None,
+    batch: int | None = None,
+    dtype: Literal["float32", "uint8"] | None = None,
 ) -> SearchResult:
     """The best move of a position by a player, as `games best` finds it.
 
-    Also `position.best(spec)`. A second a move where the spec has no limit.
+    Also `position.best(spec)`. A second a move where the spec has no limit. `evaluate`, `batch` and
+    `dtype` are those of `Player`.
 
     >>> import perfect_games as pg
     >>> pg.load("tictactoe").initial().best("alphabeta:depth=3").depth
     3
     """
-    with Player(spec) as player:
+    with Player(spec, evaluate=evaluate, batch=batch, dtype=dtype) as player:
         return player.choose(position, progress=progress, progress_every=progress_every)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import doctest
 import importlib
 import inspect
+import re
+from pathlib import Path
 
 import pytest
 
@@ -33,3 +35,19 @@ def test_every_public_name_has_a_docstring_and_a_signature() -> None:
                 assert member.__doc__, f"{name}.{key}"
                 if inspect.isroutine(member):
                     inspect.signature(member)
+
+
+PAGE = Path(__file__).parents[4] / "docs" / "python.md"
+BLOCKS = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(), re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize("source", BLOCKS)
+def test_the_page_about_the_package_tells_what_runs(source: str) -> None:
+    names: dict[str, object] = {}
+    exec(compile(source, str(PAGE), "exec"), names)
+    if "evaluate" in names:
+        assert isinstance(names["r"], pg.SearchResult) and names["r"].move is not None
+
+
+def test_there_are_examples_on_the_page() -> None:
+    assert len(BLOCKS) >= 3

@@ -20,6 +20,7 @@ use crate::{
 use crate::{
     Position,
     batch::{self, Rows},
+    network::{self, Network},
     position,
 };
 
@@ -291,6 +292,16 @@ impl<G: Playable> Session for Erased<G> {
 
     fn player(&self, spec: &PlayerSpec, memory: Option<u64>) -> Result<Box<dyn Player>, Error> {
         player::build::<G>(self, spec, memory)
+    }
+
+    #[cfg(feature = "batches")]
+    fn network_player(
+        &self,
+        spec: &PlayerSpec,
+        network: &Network,
+        memory: Option<u64>,
+    ) -> Result<Box<dyn Player>, Error> {
+        network::build::<G>(self, spec, network, memory)
     }
 
     #[cfg(feature = "batches")]

@@ -9,6 +9,7 @@ mod girl_chess;
 mod in_progress;
 mod learned;
 mod levels;
+mod networks;
 mod perfect;
 mod positions;
 mod proofs;
