@@ -13,8 +13,8 @@ use crate::{process, workspace};
 /// Build the package for Python and run its tests.
 ///
 /// Needs Python 3.11 or newer with `venv`; all else comes from PyPI into an environment below
-/// `target`. The wheel is for any x86-64 machine. Its stubs are checked by mypy, against themselves
-/// and against the native module, and its tests and examples run against the wheel as it is
+/// `target`. The wheel is for any x86-64 machine. Its types are checked by mypy and pyright, its stubs
+/// against the native module, and its tests and examples run against the wheel as it is
 /// installed.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:\n  cargo xtask python\n  cargo xtask python --sdist")]
@@ -34,6 +34,8 @@ const TOOLS: &[&str] = &[
     "pytest==9.2.0",
     "hypothesis==6.170.15",
     "mypy==2.4.1",
+    // Pyright with all that it needs.
+    "basedpyright==1.40.2",
     "chess==1.11.2",
     "open_spiel==2.0.2",
     "pettingzoo==1.27.0",
@@ -64,8 +66,10 @@ pub(crate) fn check(sdist: bool) -> Result<Vec<String>> {
     }
     done.push(format!("wheel: {bytes} bytes"));
     install(&home, &wheel)?;
+    let interpreter = home.join("bin/python3").to_string_lossy().into_owned();
     for (what, arguments) in [
         ("types", &["-m", "mypy"][..]),
+        ("pyright", &["-m", "basedpyright", "--pythonpath", &interpreter]),
         ("stubs", &["-m", "mypy.stubtest", "perfect_games._native"]),
         ("tests", &["-m", "pytest"]),
     ] {

@@ -51,9 +51,8 @@ def _split(spec: str) -> tuple[str, str]:
     if not bracket:
         return spec, ""
     if not rest.endswith(")"):
-        raise ParseError(
-            "the options of a game end with a bracket", spec, (len(spec.encode()),) * 2, ")"
-        )
+        end = len(spec.encode())
+        raise ParseError("the options of a game end with a bracket", spec, (end, end), ")")
     return name, rest[:-1]
 
 

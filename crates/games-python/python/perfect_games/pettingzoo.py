@@ -15,7 +15,7 @@ from perfect_games._load import load
 from perfect_games._native import Position
 from pettingzoo import AECEnv
 
-AGENTS = ("p1", "p2")
+AGENTS: tuple[str, str] = ("p1", "p2")
 
 
 def env(spec: str, render_mode: str | None = None, max_plies: int = 1000) -> Env:
@@ -51,8 +51,8 @@ class Env(AECEnv[str, Any, Any]):
             }
         )
         self.observation_spaces = {agent: observation for agent in AGENTS}
-        action = {agent: spaces.Discrete(self.game.actions) for agent in AGENTS}
-        self.action_spaces = action
+        actions = self.game.actions
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in AGENTS}
         self.position = self.game.initial()
 
     def observation_space(self, agent: str) -> Any:
