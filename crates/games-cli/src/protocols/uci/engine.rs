@@ -78,7 +78,8 @@ impl Engine {
     /// Searches with a player; `Engine::take` it first.
     pub(super) fn search(&mut self, mut player: Box<dyn Player>, job: Job) {
         let phase = if job.answer == Answer::WhenFound { Phase::Free } else { Phase::Held };
-        let time = job.limits.time.filter(|_| job.plays_best);
+        let most = job.limits.time.max(job.limits.stretch);
+        let time = most.filter(|_| job.plays_best);
         self.start(phase, job.patience(), move |control| {
             let half_win = job.session.half_win();
             let chances = job.shows_wdl.then_some(half_win);
