@@ -10,7 +10,7 @@
 //! where threads search the same position and help each other through the table alone, as simple as
 //! it is hard to beat.
 //!
-//! In the tree (`search.rs`, `node.rs`, `lookup.rs`): principal variation search (T. Marsland and M. Campbell, "Parallel
+//! In the tree (`search.rs`): principal variation search (T. Marsland and M. Campbell, "Parallel
 //! search of strongly ordered game trees", 1982; T. Marsland, "Relative efficiency of alpha-beta
 //! implementations", 1983), fail-soft (J. Fishburn, 1983), since a tighter bound is worth more in
 //! the table; a transposition table that threads share without locks (`table.rs`), and a small one
@@ -26,8 +26,8 @@
 //! Beyond the horizon (`quiescence.rs`) and what is left out (`selectivity.rs`): quiescence search,
 //! null moves, late move reductions, futility, internal reductions. A game switches them on by what
 //! it says of itself ([`Evaluate`]): where it says nothing, nothing is left out but late quiet plies.
-//! Singular extensions (`singular.rs`) need to know how much a move changes. Multi-probcut
-//! (`probcut.rs`) is switched on by an estimate that was measured ([`Estimator::with_cut_pairs`]).
+//! Multi-probcut (`probcut.rs`) is switched on by an estimate that was measured
+//! ([`Estimator::with_cut_pairs`]).
 //!
 //! Not there: symmetric positions are not looked up as one, because the searcher asks for no more
 //! than [`Adjudicate`] and [`Evaluate`], and most games lose their symmetry within a few moves.
@@ -95,7 +95,6 @@ mod quiescence;
 mod root;
 mod search;
 mod selectivity;
-mod singular;
 #[cfg(test)]
 mod tests;
 mod tries;

@@ -85,6 +85,4 @@ pub(super) struct Effort {
     pub(super) probe: bool,
     /// First of all so many plies less deep.
     pub(super) reduction: i32,
-    /// In the end so many plies deeper.
-    pub(super) deeper: i32,
 }

@@ -154,12 +154,6 @@ techniques! {
     ///
     /// [`must_answer`]: games_core::Evaluate::must_answer
     extensions: false,
-    /// Singular extensions, in games that say how much a move changes ([`swing`]): where the table's
-    /// move is better than all others by far, it is searched deeper; where others are good enough as
-    /// well, less deep or not at all.
-    ///
-    /// [`swing`]: games_core::Evaluate::swing
-    singular: false,
     /// Internal iterative reduction: a position about which the table knows no move is searched a
     /// ply less deep.
     internal_reduction: false,

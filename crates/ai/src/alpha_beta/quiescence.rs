@@ -83,13 +83,7 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
         for i in start..end {
             bring_next(&mut self.moves[i..], i - start);
             let m = self.moves[i].m;
-            let found = self.child(
-                state,
-                node,
-                m,
-                alpha,
-                Effort { probe: false, reduction: 0, deeper: 0 },
-            )?;
+            let found = self.child(state, node, m, alpha, Effort { probe: false, reduction: 0 })?;
             if found.score >= node.window.beta {
                 return Ok(found);
             }

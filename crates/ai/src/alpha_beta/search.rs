@@ -9,7 +9,6 @@ use super::{
     experience::{Context, Experience, Slot},
     node::{Effort, Found, NOTHING, Node, Place, RestsOn, THE_GAME},
     ordering::{Ranked, bring_next},
-    singular::Singled,
     window::Window,
 };
 use crate::{
@@ -142,7 +141,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         }
         self.clocks.leave(place.ply, state, Some(m));
         self.frames[place.ply].last = Some((side, m));
-        let (game, below) = (self.game, place.below_reduced(-effort.deeper));
+        let (game, below) = (self.game, place.below());
         game.with_child(state, m, |next| {
             let null = Window::null(alpha);
             if effort.reduction > 0 && !game.must_answer(next) {
@@ -250,14 +249,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             self.moves.truncate(start);
             return Ok(found);
         }
-        let deeper = match self.single_out(state, &node, start, known.as_ref())? {
-            Singled::Deeper(plies) => plies,
-            Singled::Cut(found) => {
-                self.moves.truncate(start);
-                return Ok(found);
-            }
-        };
-        let result = self.try_moves(state, &node, start, (hint, deeper));
+        let result = self.try_moves(state, &node, (start, hint));
         self.moves.truncate(start);
         let (found, best) = result?;
         self.store(key, place, window, &found, best);
@@ -299,15 +291,13 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         })
     }
 
-    /// Tries the moves that stand in the list from `start` on, the one at place `hint` first and so
-    /// many plies deeper. Returns the place of the best in generation order as well.
-    #[inline(always)]
-    pub(super) fn try_moves(
+    /// Tries the moves that stand in the list from `start` on, the one at place `hint` first.
+    /// Returns the place of the best in generation order as well.
+    fn try_moves(
         &mut self,
         state: &mut G::State,
         node: &Node,
-        start: usize,
-        (hint, deeper): (u16, i32),
+        (start, hint): (usize, u16),
     ) -> Result<(Found, u16), Stopped> {
         let Node { place, window, .. } = *node;
         let end = self.moves.len();
@@ -338,7 +328,6 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             let effort = Effort {
                 probe: open && tried > 0 && self.uses.principal_variation,
                 reduction: self.reduction(state, node, m, tried),
-                deeper: if is_hinted && tried == 0 { deeper } else { 0 },
             };
             let found = self.child(state, node, m, alpha, effort)?;
             if found.score >= window.beta {

@@ -153,7 +153,7 @@ impl<G: Adjudicate + Evaluate> Tries for RootMoves<'_, '_, G> {
         let m = self.moves[number as usize];
         let reduction = worker.reduction(state, node, m, tried);
         worker.line(1).clear();
-        worker.child(state, node, m, alpha, Effort { probe, reduction, deeper: 0 })
+        worker.child(state, node, m, alpha, Effort { probe, reduction })
     }
 
     fn keep(&mut self, number: u32) {

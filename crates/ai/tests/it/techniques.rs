@@ -6,10 +6,10 @@ use ai::{
     AlphaBeta, AlphaBetaOptions, CutPair, Estimator, Limits, Report, Score, Searcher, Techniques,
     Value,
 };
-use games_core::{Adjudicate, Evaluate, Game, Record, Rng, seeded};
+use games_core::{Game, Record, Rng, seeded};
 
 use crate::{
-    games::{Corridor, Dag},
+    games::Dag,
     oracle::{Leaf, assert_same, estimate, exhaustive, moves_with_scores, quiescence},
 };
 
@@ -215,28 +215,4 @@ fn probcut_leaves_out_what_its_pairs_say_and_nothing_without_them() {
     // What is 0 everywhere is 0 all the deeper.
     let cut = visited(&pairs, with);
     assert!(10 * cut < 9 * without, "{cut}, {without}");
-}
-
-/// The deepest plies and the positions that all searches visit together.
-fn reach<G: Adjudicate + Evaluate>(record: &Record<G>, techniques: Techniques) -> (u32, u64) {
-    let options = AlphaBetaOptions::default().with_techniques(techniques);
-    let limits = Limits::depth(9).with_memory(1 << 16);
-    let report = AlphaBeta::new(options).search(record, &limits);
-    assert!(report.selective_depth <= 2 * 9, "{report:?}");
-    (report.selective_depth, report.nodes)
-}
-
-#[test]
-fn moves_that_are_better_by_far_are_searched_deeper_where_the_game_tells_a_swing() {
-    let plain = Techniques::NONE.with(&["iterative", "table", "principal_variation"]);
-    let with = plain.with(&["singular"]);
-    let (mut deeper, mut shallower) = (0, 0);
-    for (_, record) in games(1000, 90) {
-        let (before, after) = (reach(&record, plain).0, reach(&record, with).0);
-        deeper += u32::from(after > before);
-        shallower += u32::from(after < before);
-    }
-    assert!(deeper > 40 && 4 * shallower < deeper, "{deeper} deeper, {shallower} less deep");
-    let corridor = Record::new(Corridor::new(60));
-    assert_eq!(reach(&corridor, with), reach(&corridor, plain));
 }

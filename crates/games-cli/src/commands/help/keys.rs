@@ -68,7 +68,6 @@ const KEYS: &[(&str, &str, &str, &str)] = &[
     ("history", SWITCH, "true", "order moves by what they refuted so far"),
     ("quiescence", SWITCH, "true", "follow noisy moves beyond the horizon"),
     ("extensions", SWITCH, "true", "search answers to threats a ply deeper"),
-    ("singular", SWITCH, "true", "search a move deeper that is better by far"),
     ("internal_reduction", SWITCH, "true", "search less deep where no move is known"),
     ("null_move", SWITCH, "true", "cut where even a pass would be good"),
     ("late_moves", SWITCH, "true", "search quiet late moves less deep"),
