@@ -4,6 +4,7 @@
 #![expect(clippy::print_stdout, reason = "the figures are worth seeing with --nocapture")]
 
 use std::{
+    hint,
     io::{BufRead, BufReader, Write},
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
     sync::atomic::{AtomicBool, Ordering::Relaxed},
@@ -110,7 +111,11 @@ fn a_time_limit_is_kept_beside_two_busy_threads() {
     let done = AtomicBool::new(false);
     thread::scope(|scope| {
         for _ in 0..2 {
-            scope.spawn(|| while !done.load(Relaxed) {});
+            scope.spawn(|| {
+                while !done.load(Relaxed) {
+                    hint::spin_loop();
+                }
+            });
         }
         let over = lateness(50, RUNS);
         done.store(true, Relaxed);
