@@ -165,6 +165,11 @@ formats: Array<string>,
  */
 protocols: Array<string>, 
 /**
+ * Rules for which learned weights come along, so that `alphabeta` plays by them unless it is
+ * told `eval=own`; by all others it has the game's own estimate.
+ */
+learned: Array<string>, 
+/**
  * Our players for which it makes a difference which seed they have.
  */
 seeded: Array<string>, };
@@ -371,6 +376,11 @@ formats: Array<string>,
  * The protocols that it is played over.
  */
 protocols: Array<string>, 
+/**
+ * Rules for which learned weights come along, so that `alphabeta` plays by them unless it is
+ * told `eval=own`; by all others it has the game's own estimate.
+ */
+learned: Array<string>, 
 /**
  * Our players for which it makes a difference which seed they have.
  */
