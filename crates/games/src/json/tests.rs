@@ -109,7 +109,7 @@ fn a_game_of_the_list_has_the_fields_of_the_contract() {
     comes_back(&answer);
     let game = &object(&answer)["games"][0];
     let fields: Vec<_> = game.as_object().unwrap().keys().cloned().collect();
-    assert_eq!(fields.join(" "), "id name rules caps formats protocols seeded");
+    assert_eq!(fields.join(" "), "id name rules caps formats protocols learned seeded");
     // Monte Carlo search estimates positions of chess.
     assert_eq!(game["seeded"], serde_json::json!(["random"]));
     let rule = serde_json::to_string(&game["rules"][0]).unwrap();
