@@ -1,5 +1,6 @@
 //! `cargo xtask solving`: solves the games of `docs/solved` and writes what came out.
 
+mod overview;
 mod page;
 mod runs;
 mod scaling;
@@ -35,11 +36,17 @@ pub(crate) struct Args {
     /// Instead: measure how the cost per position grows, and draw it.
     #[arg(long)]
     scaling: bool,
+    /// Instead: write the page of who wins on which board, from the rows that are there.
+    #[arg(long)]
+    overview: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
     if args.scaling {
         return scaling::run();
+    }
+    if args.overview {
+        return overview::write().map(|()| true);
     }
     let all = runs();
     let wanted = |run: &&Run| args.name.as_ref().is_none_or(|name| run.command().contains(name));
@@ -56,6 +63,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         let row = page::row(one, &json).context("games solve: a field is missing")?;
         println!("{row}");
         page::write(one, &row)?;
+        overview::write()?;
     }
     Ok(true)
 }
