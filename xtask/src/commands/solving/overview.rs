@@ -23,6 +23,13 @@ Rows are numbers of rows, columns numbers of columns; empty places were not solv
 The pages have the number of positions and what each first move leads to, and the commands that solve them again: `games solve` makes a table that can be looked up position by position, `games verify FILE --values` holds such a table against the plain rules ([how](../solving.md)).
 ";
 
+/// What stands below them.
+const TAIL: &str = "
+## Othello
+
+[On 6 by 6](othello.md) whoever plays second wins by four discs; that was proved by search.
+";
+
 /// The value of each board, by rows and columns.
 type Boards = BTreeMap<(u32, u32), String>;
 
@@ -60,7 +67,7 @@ fn text(rows: &[(Run, String)]) -> Result<String> {
             write!(out, "\n{}:\n\n{}", family.name(), family.table())?;
         }
     }
-    Ok(out)
+    Ok(out + TAIL)
 }
 
 fn title(game: &str) -> &str {
