@@ -44,9 +44,10 @@ impl Match {
         Self { id, game, rules: None, p1, p2, games: 200, opening_plies: 4, sprt: None }
     }
 
-    /// A game with learned weights, against its own estimate.
+    /// A game with learned weights, against its own estimate, in equal time of the processor.
     const fn learned(id: &'static str, game: &'static str, opening_plies: u32) -> Self {
-        let (learned, own) = ("alphabeta:time=100ms,eval=learned", "alphabeta:time=100ms,eval=own");
+        let learned = "alphabeta:time=100ms,cpu_clock=true,eval=learned";
+        let own = "alphabeta:time=100ms,cpu_clock=true,eval=own";
         Self { opening_plies, ..Self::neighbours(id, game, learned, own) }
     }
 
