@@ -68,6 +68,8 @@ impl Bench {
     }
 
     fn make() -> io::Result<Self> {
+        // An earlier process that was killed may have had the number of this one.
+        remove_files()?;
         let folder = folder();
         fs::create_dir(&folder)?;
         let session = find("konane").and_then(|info| info.open(Some("rows=3,cols=4"), None));

@@ -91,7 +91,7 @@ impl Engine {
                 // What is new but for the time.
                 let news = Some((report.depth, report.nodes, report.lines.clone()));
                 if news != told {
-                    let best = plays_best.then(|| info::best(report)).flatten();
+                    let best = plays_best.then(|| info::best_so_far(report)).flatten();
                     control.tell(&info::lines(report, chances), best);
                     told = news;
                 }

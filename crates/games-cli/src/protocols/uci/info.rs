@@ -21,6 +21,12 @@ pub(super) fn best(report: &SearchReport) -> Option<String> {
     }
 }
 
+/// The same while the search goes on; nothing before its first iteration, when a line is a legal move
+/// and no more.
+pub(super) fn best_so_far(report: &SearchReport) -> Option<String> {
+    if report.depth > 0 { best(report) } else { None }
+}
+
 /// Returns one `info` line for each principal variation; with chances to win, draw and lose where
 /// the estimate is given, in hundredths, that is worth half a win.
 pub(super) fn lines(report: &SearchReport, half_win: Option<i32>) -> Vec<String> {
@@ -85,6 +91,8 @@ fn wdl(value: Value, half_win: i32) -> String {
 
 #[cfg(test)]
 mod tests {
+    use core::sync::atomic::AtomicBool;
+
     use super::*;
 
     #[test]
@@ -115,5 +123,19 @@ mod tests {
         assert_eq!(begun(&report), None);
         report.begun = Some(Begun { m: "e2e4".to_owned(), place: 3, depth: 9 });
         assert_eq!(begun(&report).unwrap(), "info depth 9 currmove e2e4 currmovenumber 3");
+    }
+
+    #[test]
+    fn nobody_is_answered_for_with_a_move_that_nobody_has_searched() {
+        let session = games::find("chess").unwrap().open(None, None).unwrap();
+        let search = |is_stopped| {
+            let spec = "alphabeta:depth=2".parse().unwrap();
+            let mut player = session.player(&spec, None).unwrap();
+            player.think(&*session, &mut |_| {}, &AtomicBool::new(is_stopped)).unwrap()
+        };
+        let (unsearched, searched) = (search(true), search(false));
+        assert!(best(&unsearched).is_some() && best_so_far(&unsearched).is_none());
+        assert_eq!(best_so_far(&searched), best(&searched));
+        assert!(best(&searched).is_some());
     }
 }
