@@ -1,7 +1,11 @@
 //! `docs/solved/README.md`: who wins on which board, at a glance, made of the rows of the pages.
 
 use core::fmt::Write as _;
-use std::{collections::BTreeMap, fs, path::PathBuf};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::PathBuf,
+};
 
 use anyhow::{Context, Result};
 
@@ -11,7 +15,7 @@ use super::{
 };
 use crate::{commands::perft::thousands, workspace};
 
-/// What stands above the tables; `{}` are the numbers of starts and of positions, and the largest.
+/// What stands above the tables; the words in braces are filled in.
 const HEAD: &str = "# Solved games
 
 What a game is worth if nobody makes a mistake, from its usual start on boards of many sizes, by each of its rule changes.
@@ -122,7 +126,7 @@ impl Family<'_> {
         let cols = least_cols..=most_cols;
         let names: String = cols.clone().map(|col| format!(" {col} |")).collect();
         let mut out = format!("| |{names}\n| --- |{}\n", " --- |".repeat(cols.clone().count()));
-        let rows: std::collections::BTreeSet<_> = self.boards.keys().map(|(row, _)| *row).collect();
+        let rows: BTreeSet<_> = self.boards.keys().map(|(row, _)| *row).collect();
         for row in rows {
             let value = |col| self.boards.get(&(row, col)).map_or("", String::as_str);
             let values: String = cols.clone().map(|col| format!(" {} |", value(col))).collect();
