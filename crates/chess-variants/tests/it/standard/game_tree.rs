@@ -197,6 +197,11 @@ fn random_tree(seed: u64) -> GameTree {
         states.push(state);
         nodes.push(node);
     }
+    // A main line that ends its game says so itself: no header is written against it.
+    let mut record = Record::new(chess);
+    let main_line: Vec<_> = tree.main_line().map(|node| tree.text(node)).collect();
+    record.play_line(&main_line.join(" ")).unwrap();
+    tree.header.outcome = record.outcome().or(tree.header.outcome);
     for node in nodes {
         let is_variation = tree.parent(node).is_some_and(|parent| tree.next(parent) != Some(node));
         let words = ["", "good", "a b (c) ; d", "[%csl Ge4] {x", "1-0 * e4 $7", "é—ü"];
