@@ -31,7 +31,7 @@ fn measure<G: Solvable>(game: &G, threads: usize) -> Figures {
     let (clock, begun) = (ProcessorClock::start(), Instant::now());
     let mut peak = 0;
     let mut observer = |progress: &Progress| peak = peak.max(progress.status.bytes);
-    let job = Job { threads, ..Job::default() };
+    let job = Job::default().with_threads(threads);
     let solved = solve(&space, &job, &mut observer, &AtomicBool::new(false)).expect("it fits");
     let (processor, wall) = (clock.seconds(), begun.elapsed().as_secs_f64());
     let summary = solved.summary().clone();

@@ -55,7 +55,7 @@ mod random;
 mod rank;
 mod repetition;
 mod report;
-pub mod score;
+mod score;
 mod searcher;
 mod stopwatch;
 mod sync;
@@ -71,5 +71,6 @@ pub use predictor::{Predictions, Predictor};
 pub use proof_number::{ProofNumber, ProofNumberOptions};
 pub use random::Random;
 pub use report::{Begun, Line, Report, Value};
-pub use score::Score;
 pub use searcher::{Observer, Searcher};
+
+use score::Score;

@@ -8,7 +8,7 @@ use games_core::{End, Side};
 /// the larger margin is better, then the quicker win; among lost ones the smaller margin, then the
 /// slower loss. The range is symmetric, so negation never overflows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Score(i32);
+pub(crate) struct Score(i32);
 
 /// Won games begin here, above every estimate.
 const WIN: i32 = 1 << 29;
@@ -19,19 +19,17 @@ const MARGIN_LIMIT: i32 = (1 << 15) - 1;
 
 impl Score {
     /// Better than every score.
-    pub const INFINITE: Self = Self(i32::MAX);
+    pub(crate) const INFINITE: Self = Self(i32::MAX);
     /// A draw, or an even estimate.
-    pub const DRAW: Self = Self(0);
+    pub(crate) const DRAW: Self = Self(0);
 
     /// The score of an estimate in hundredths of the game's unit.
-    #[must_use]
-    pub fn estimate(hundredths: i32) -> Self {
+    pub(crate) fn estimate(hundredths: i32) -> Self {
         Self(hundredths.clamp(-games_core::EVAL_LIMIT, games_core::EVAL_LIMIT))
     }
 
     /// The score of a finished game that is `ply` plies away, as `side` sees it.
-    #[must_use]
-    pub fn of_end<R>(end: &End<R>, side: Side, ply: u32) -> Self {
+    pub(crate) fn of_end<R>(end: &End<R>, side: Side, ply: u32) -> Self {
         let margin = end.margin.unwrap_or(0).abs().min(MARGIN_LIMIT);
         let quickness = PLY_STEP - 1 - ply.min(PLY_STEP as u32 - 1) as i32;
         let value = end.outcome.value_for(side);
@@ -39,38 +37,32 @@ impl Score {
     }
 
     /// Returns whether this is the score of a won or lost game.
-    #[must_use]
-    pub const fn is_decisive(self) -> bool {
+    pub(crate) const fn is_decisive(self) -> bool {
         self.0.abs() >= WIN
     }
 
     /// Returns +1 for a won game, -1 for a lost one, 0 for anything else.
-    #[must_use]
-    pub const fn winner(self) -> i32 {
+    pub(crate) const fn winner(self) -> i32 {
         if self.is_decisive() { self.0.signum() } else { 0 }
     }
 
     /// Returns the margin in half points of a decisive score, with its sign.
-    #[must_use]
-    pub const fn margin(self) -> i32 {
+    pub(crate) const fn margin(self) -> i32 {
         self.winner() * ((self.0.abs() - WIN) / PLY_STEP)
     }
 
     /// Returns how many plies away a decisive end is.
-    #[must_use]
-    pub const fn plies(self) -> u32 {
+    pub(crate) const fn plies(self) -> u32 {
         (PLY_STEP - 1 - (self.0.abs() - WIN) % PLY_STEP) as u32
     }
 
     /// Returns the raw number; for estimates hundredths of the game's unit.
-    #[must_use]
-    pub const fn raw(self) -> i32 {
+    pub(crate) const fn raw(self) -> i32 {
         self.0
     }
 
     /// The score with a raw number.
-    #[must_use]
-    pub const fn from_raw(raw: i32) -> Self {
+    pub(crate) const fn from_raw(raw: i32) -> Self {
         Self(raw)
     }
 
@@ -78,8 +70,7 @@ impl Score {
     /// are kept as seen from their own position.
     ///
     /// Ends that are 8191 plies away and more are not told apart, so that a margin never changes.
-    #[must_use]
-    pub const fn later_by(self, ply: u32) -> Self {
+    pub(crate) const fn later_by(self, ply: u32) -> Self {
         if !self.is_decisive() {
             return self;
         }
@@ -90,8 +81,7 @@ impl Score {
 
     /// The same end seen from `ply` plies later: for scores that go into a table. It is at least so
     /// many plies away.
-    #[must_use]
-    pub const fn sooner_by(self, ply: u32) -> Self {
+    pub(crate) const fn sooner_by(self, ply: u32) -> Self {
         if !self.is_decisive() {
             return self;
         }

@@ -3,7 +3,7 @@
 use ai::Value;
 use games::{Ended, SearchReport, Session};
 use games_core::{Outcome, Side, draw::Style};
-use solver::{Solved, Value as SolvedValue};
+use solver::{Solved, SolvedValue};
 
 /// `Black to move, 4 moves` or how the game ended.
 pub(crate) fn standing(session: &dyn Session) -> String {

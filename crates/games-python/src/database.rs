@@ -117,9 +117,9 @@ impl Database {
                 None => (false, 0, -1),
                 Some(solved) => {
                     let value = match solved.value {
-                        solver::Value::Win => 1,
-                        solver::Value::Lose => -1,
-                        solver::Value::Tie | solver::Value::Draw => 0,
+                        solver::SolvedValue::Win => 1,
+                        solver::SolvedValue::Lose => -1,
+                        solver::SolvedValue::Tie | solver::SolvedValue::Draw => 0,
                     };
                     (true, value, solved.remoteness.map_or(-1, |n| n as i32))
                 }

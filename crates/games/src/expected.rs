@@ -5,7 +5,7 @@
 //! fits the results of games has not been measured.
 
 use ai::Value;
-use solver::{Solved, Value as SolvedValue};
+use solver::{Solved, SolvedValue};
 
 use crate::Session;
 

@@ -14,7 +14,7 @@ use std::{collections::BTreeMap, path::PathBuf, time::Instant};
 
 use games_core::{Outcome, solvable::AnySpace};
 use solver::{
-    Checkpoint, Disk, Identity, Job, Notices, Progress, Solved, Stop, Store, Summary, Value,
+    Checkpoint, Identity, Job, Notices, Progress, Solved, SolvedValue, Stop, Store, Summary,
     driving::watched, solve,
 };
 
@@ -91,7 +91,7 @@ pub struct LookedUp {
     pub position: SolvedPosition,
     /// The file.
     pub table: PathBuf,
-    /// Counts over all positions that can arise from it, in the order of [`Value::ALL`], where the
+    /// Counts over all positions that can arise from it, in the order of [`SolvedValue::ALL`], where the
     /// table was made from this very position.
     pub counts: Option<[u64; 4]>,
 }
@@ -113,7 +113,8 @@ impl Solution {
     /// Returns, for each remoteness that positions have, the numbers of won, lost and tied ones.
     #[must_use]
     pub fn layers(&self) -> Vec<(usize, [u64; 3])> {
-        let by = [Value::Win, Value::Lose, Value::Tie].map(|v| self.summary.by_remoteness(v));
+        let by = [SolvedValue::Win, SolvedValue::Lose, SolvedValue::Tie]
+            .map(|v| self.summary.by_remoteness(v));
         let most = by.iter().map(|counts| counts.len()).max().unwrap_or(0);
         let layer = |n| (n, by.map(|counts| counts.get(n).copied().unwrap_or(0)));
         (0..most).map(layer).filter(|(_, counts)| *counts != [0; 3]).collect()
@@ -182,22 +183,16 @@ fn drive(
     observer: &mut dyn FnMut(&Progress),
     stop: &AtomicBool,
 ) -> Result<(Option<Summary>, u64), Stop> {
-    let checkpoint = job.checkpoint.clone().map(|folder| Checkpoint {
-        folder,
-        identity: identity.clone(),
-        every: job.checkpoint_every,
-        disk: Disk::default(),
-        notices: job.notices.clone(),
+    let mut shared = Job::default().with_memory(job.memory);
+    shared.store = job.out.clone().map(|path| Store::new(path, identity.clone()));
+    shared.checkpoint = job.checkpoint.clone().map(|folder| {
+        Checkpoint::new(folder, identity.clone())
+            .with_every(job.checkpoint_every)
+            .with_notices(job.notices.clone())
     });
-    let store = job.out.clone().map(|path| Store {
-        path,
-        identity: identity.clone(),
-        disk: Disk::default(),
-    });
-    let shared = Job { memory: job.memory, checkpoint, store, ..Job::default() };
     match &job.driver {
         &Driver::Threads(threads) => {
-            let solved = solve(space, &Job { threads, ..shared }, observer, stop)?;
+            let solved = solve(space, &shared.with_threads(threads), observer, stop)?;
             Ok((Some(solved.summary().clone()), solved.bytes()))
         }
         #[cfg(feature = "dist")]
@@ -216,7 +211,7 @@ pub(crate) fn look_up(
             let identity = table.identity();
             let start = source.numbering.state_text(session);
             let is_start = !identity.whole && identity.start == start;
-            let counts = is_start.then(|| Value::ALL.map(|value| table.count(value)));
+            let counts = is_start.then(|| SolvedValue::ALL.map(|value| table.count(value)));
             return Ok(Some(LookedUp { position, table: table.path().to_owned(), counts }));
         }
     }
@@ -235,9 +230,9 @@ pub fn is_sure(session: &dyn Session, solved: Solved) -> bool {
 pub(crate) fn outcome(session: &dyn Session, solved: Solved) -> Outcome {
     let mover = session.to_move();
     match solved.value {
-        Value::Win => Outcome::Win(mover),
-        Value::Tie | Value::Draw => Outcome::Draw,
-        Value::Lose => Outcome::Win(mover.other()),
+        SolvedValue::Win => Outcome::Win(mover),
+        SolvedValue::Tie | SolvedValue::Draw => Outcome::Draw,
+        SolvedValue::Lose => Outcome::Win(mover.other()),
     }
 }
 

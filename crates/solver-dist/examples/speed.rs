@@ -18,7 +18,7 @@ use std::{
 use cs3_games::{Endless, KnightsDance};
 use games_core::{Game, Solvable, solvable::AnySpace};
 use nix::sys::resource::{Usage, UsageWho, getrusage};
-use solver::{Identity, Job, Summary, Value};
+use solver::{Identity, Job, SolvedValue, Summary};
 use solver_dist::Cluster;
 
 /// Where process 0 listens, and the number of this process, if it is not 0.
@@ -33,7 +33,7 @@ fn main() {
         .expect("a board that is played");
     let space = rules.space(&rules.initial()).expect("boards of this size are solved");
     let space = AnySpace::new(space);
-    let job = Job { whole: true, threads: workers, ..Job::default() };
+    let job = Job::default().with_whole(true).with_threads(workers);
     let never = AtomicBool::new(false);
     if processes == 0 {
         let begun = Instant::now();
@@ -97,7 +97,7 @@ fn print(summary: &Summary, wall: Duration) {
     #[expect(clippy::print_stdout, reason = "it is a program")]
     {
         println!("{positions} positions, digest {:016x}", summary.digest);
-        println!("{:?}", Value::ALL.map(|value| (value.name(), summary.count(value))));
+        println!("{:?}", SolvedValue::ALL.map(|value| (value.name(), summary.count(value))));
         println!("processor {own:.2} s + {others:.2} s, wall {:.2} s", wall.as_secs_f64());
         println!("memory {memory} MB + {others_memory} MB");
         println!("{speed:.1} million positions per second of processor time");

@@ -37,6 +37,7 @@ pub use meet::Secret;
 
 /// The processes that solve together, and which of them this one is.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Cluster {
     /// Where each process listens, as `host:port`, the same in all processes. Process 0 tells the
     /// others what a port 0 of theirs became, its own has to be known.
@@ -74,6 +75,7 @@ impl Cluster {
 
 /// What a process has when all is solved.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Outcome {
     /// The counts of all positions, in process 0; `None` in the others.
     pub summary: Option<Summary>,
@@ -110,18 +112,14 @@ pub fn solve(
     let Cluster { addresses, process, .. } = cluster;
     assert!(*process < addresses.len(), "the cluster has no process {process}");
     let terms = terms::Terms::new(space, job, cluster);
-    let place = Job { process: (*process, addresses.len()), ..job.clone() };
+    let place = job.clone().with_process(*process, addresses.len());
     let _claim = place.claim()?;
     let meeting = meet::meet(cluster, &terms, job.store.is_some(), stop)?;
-    let job = &Job {
-        threads: cluster.workers,
-        process: (*process, addresses.len()),
-        is_stored: meeting.collect,
-        ..job.clone()
-    };
+    let mut job = place.with_threads(cluster.workers);
+    job.is_stored = meeting.collect;
     let (ward, wires) = link::wires(cluster, meeting)?;
     let (routes, inboxes) = exchange::Routes::new(*process, cluster.workers, wires);
-    let task = work::Task { space, job, routes: &routes, ward: &ward, stop };
+    let task = work::Task { space, job: &job, routes: &routes, ward: &ward, stop };
     let results = run(&task, inboxes, observer);
     let mut outcome = Outcome { summary: None, bytes: 0 };
     // A fault of the program shows as one, and not as what followed from it.

@@ -17,7 +17,7 @@ use games_core::{
 
 use self::loaded::Loaded;
 use crate::{
-    code::{Solved, Value},
+    code::{Solved, SolvedValue},
     database::Database,
     known::Child,
 };
@@ -46,6 +46,7 @@ pub trait PlainRules {
 
 /// How far an audit has come: all of what it has compared was right.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
 pub struct Audited {
     /// Positions that were worked out again, symmetric ones once.
     pub positions: u64,
@@ -107,7 +108,7 @@ struct Audit<'a> {
     loaded: Loaded,
     /// One bit for each position: whether a move leads to it.
     is_child: Vec<u64>,
-    /// Positions by value, in the order of [`Value::ALL`].
+    /// Positions by value, in the order of [`SolvedValue::ALL`].
     counts: [u64; 4],
     done: Audited,
 }
@@ -135,7 +136,7 @@ impl Audit<'_> {
             let position = self.rules.text(key);
             return Err(Fault::Value { position, found, expected });
         }
-        let value = Value::ALL.iter().position(|&value| value == found.value);
+        let value = SolvedValue::ALL.iter().position(|&value| value == found.value);
         self.counts[value.expect("one of all")] += u64::from(self.space.orbit(key));
         self.done.positions += 1;
         self.done.children += family.children.len() as u64;
@@ -154,7 +155,7 @@ impl Audit<'_> {
                 return Err(Fault::Unreached { position: self.rules.text(self.loaded.get(at).1) });
             }
         }
-        let told = Value::ALL.map(|value| table.count(value));
+        let told = SolvedValue::ALL.map(|value| table.count(value));
         if told != self.counts {
             return Err(Fault::Counts { told, found: self.counts });
         }
@@ -165,9 +166,9 @@ impl Audit<'_> {
 /// What a finished game is worth.
 fn finished(outcome: Outcome, to_move: Side) -> Solved {
     let value = match outcome {
-        Outcome::Draw => Value::Tie,
-        Outcome::Win(side) if side == to_move => Value::Win,
-        Outcome::Win(_) => Value::Lose,
+        Outcome::Draw => SolvedValue::Tie,
+        Outcome::Win(side) if side == to_move => SolvedValue::Win,
+        Outcome::Win(_) => SolvedValue::Lose,
     };
     Solved { value, remoteness: Some(0) }
 }
@@ -180,17 +181,17 @@ fn best_of(children: &[(Solved, bool)]) -> Solved {
         let seen = if is_turned { child.value.turned() } else { child.value };
         let after = child.remoteness.map_or(0, |n| n + 1);
         match seen {
-            Value::Win => win = Some(win.map_or(after, |n: u32| n.min(after))),
-            Value::Tie => tie = Some(tie.map_or(after, |n: u32| n.min(after))),
-            Value::Draw => has_draw = true,
-            Value::Lose => lose = Some(lose.map_or(after, |n: u32| n.max(after))),
+            SolvedValue::Win => win = Some(win.map_or(after, |n: u32| n.min(after))),
+            SolvedValue::Tie => tie = Some(tie.map_or(after, |n: u32| n.min(after))),
+            SolvedValue::Draw => has_draw = true,
+            SolvedValue::Lose => lose = Some(lose.map_or(after, |n: u32| n.max(after))),
         }
     }
     match (win, tie) {
-        (Some(n), _) => Solved { value: Value::Win, remoteness: Some(n) },
-        (None, Some(n)) => Solved { value: Value::Tie, remoteness: Some(n) },
-        (None, None) if has_draw => Solved { value: Value::Draw, remoteness: None },
-        (None, None) => Solved { value: Value::Lose, remoteness: lose },
+        (Some(n), _) => Solved { value: SolvedValue::Win, remoteness: Some(n) },
+        (None, Some(n)) => Solved { value: SolvedValue::Tie, remoteness: Some(n) },
+        (None, None) if has_draw => Solved { value: SolvedValue::Draw, remoteness: None },
+        (None, None) => Solved { value: SolvedValue::Lose, remoteness: lose },
     }
 }
 

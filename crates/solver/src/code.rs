@@ -32,7 +32,7 @@ pub const MOST_REMOTENESS: u32 = 0x3ffd;
 
 /// The value of a position for its side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Value {
+pub enum SolvedValue {
     /// It can force a win.
     Win,
     /// The other side can force a win.
@@ -43,7 +43,7 @@ pub enum Value {
     Draw,
 }
 
-impl Value {
+impl SolvedValue {
     /// All values.
     pub const ALL: [Self; 4] = [Self::Win, Self::Lose, Self::Tie, Self::Draw];
 
@@ -73,7 +73,7 @@ impl Value {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Solved {
     /// The value for the side to move.
-    pub value: Value,
+    pub value: SolvedValue,
     /// Moves to the end when winners and tiers hurry and losers delay; `None` for a draw.
     pub remoteness: Option<u32>,
 }
@@ -84,10 +84,10 @@ impl Solved {
     pub(crate) fn of(code: Code) -> Self {
         let remoteness = remoteness(code);
         let value = match code {
-            WIN.. => Value::Win,
-            TIE.. => Value::Tie,
-            OPEN.. => Value::Draw,
-            _ => Value::Lose,
+            WIN.. => SolvedValue::Win,
+            TIE.. => SolvedValue::Tie,
+            OPEN.. => SolvedValue::Draw,
+            _ => SolvedValue::Lose,
         };
         Self { value, remoteness }
     }
@@ -179,13 +179,15 @@ mod tests {
     #[test]
     fn codes_tell_value_and_remoteness() {
         for n in [0, 1, 77, MOST_REMOTENESS] {
-            for (code, value) in
-                [(win(n), Value::Win), (lose(n), Value::Lose), (tie(n), Value::Tie)]
-            {
+            for (code, value) in [
+                (win(n), SolvedValue::Win),
+                (lose(n), SolvedValue::Lose),
+                (tie(n), SolvedValue::Tie),
+            ] {
                 assert_eq!(Solved::of(code), Solved { value, remoteness: Some(n) });
                 assert!(!is_open(code) && settled(code) == code);
-                assert_eq!(is_win_or_loss(code), value != Value::Tie);
-                assert_eq!(is_tie(code), value == Value::Tie);
+                assert_eq!(is_win_or_loss(code), value != SolvedValue::Tie);
+                assert_eq!(is_tie(code), value == SolvedValue::Tie);
                 let seen = Solved::of(turned(code));
                 assert_eq!(seen, Solved { value: value.turned(), remoteness: Some(n) });
                 let earlier = Solved::of(one_move_earlier(code));
@@ -193,7 +195,7 @@ mod tests {
             }
         }
         for code in [OPEN, OPEN + 5, FRESH] {
-            assert_eq!(Solved::of(code), Solved { value: Value::Draw, remoteness: None });
+            assert_eq!(Solved::of(code), Solved { value: SolvedValue::Draw, remoteness: None });
             assert!(is_open(code) && turned(code) == code && one_move_earlier(code) == code);
             assert_eq!(settled(code), OPEN);
         }

@@ -30,7 +30,7 @@ pub fn solve(
     stop: &AtomicBool,
 ) -> Result<SolvedSpace, Stop> {
     let count = job.threads.max(1);
-    let job = Job { threads: count, process: (0, 1), ..job.clone() };
+    let job = job.clone().with_threads(count).with_process(0, 1);
     let _claim = job.claim()?;
     let shards = (0..count).map(|thread| shard(space, &job, thread));
     let mut shards = shards.collect::<Result<Vec<_>, _>>()?;

@@ -18,6 +18,7 @@ use crate::{
 
 /// How to solve.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Job {
     /// Threads of this process, at least 1; each has a shard of its own.
     pub threads: usize,
@@ -68,6 +69,7 @@ impl Default for Job {
 /// one go. Damaged files and those of other work, or of another
 /// moment of this work, are named; then the checkpoint before is used, or there is none.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Checkpoint {
     /// The folder.
     pub folder: PathBuf,
@@ -83,6 +85,34 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
+    /// Checkpoints in a folder, as often as is usual.
+    #[must_use]
+    pub fn new(folder: PathBuf, identity: Identity) -> Self {
+        let (disk, notices) = (Disk::default(), Notices::default());
+        Self { folder, identity, every: Self::EVERY, disk, notices }
+    }
+
+    /// Sets after how much time the next one is due.
+    #[must_use]
+    pub const fn with_every(mut self, every: Duration) -> Self {
+        self.every = every;
+        self
+    }
+
+    /// Sets the file system.
+    #[must_use]
+    pub fn with_disk(mut self, disk: Disk) -> Self {
+        self.disk = disk;
+        self
+    }
+
+    /// Sets where it is said that a checkpoint is damaged.
+    #[must_use]
+    pub fn with_notices(mut self, notices: Notices) -> Self {
+        self.notices = notices;
+        self
+    }
+
     /// Returns whether a folder holds a checkpoint.
     #[must_use]
     pub fn is_in(folder: &Path) -> bool {
@@ -95,6 +125,7 @@ impl Checkpoint {
 
 /// Where to store the result.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Store {
     /// The file.
     pub path: PathBuf,
@@ -102,6 +133,21 @@ pub struct Store {
     pub identity: Identity,
     /// The file system.
     pub disk: Disk,
+}
+
+impl Store {
+    /// A file for the result.
+    #[must_use]
+    pub fn new(path: PathBuf, identity: Identity) -> Self {
+        Self { path, identity, disk: Disk::default() }
+    }
+
+    /// Sets the file system.
+    #[must_use]
+    pub fn with_disk(mut self, disk: Disk) -> Self {
+        self.disk = disk;
+        self
+    }
 }
 
 /// How far the work has come.
@@ -122,6 +168,62 @@ const SLICE_ALONE: usize = 1 << 11;
 const SLICE_TOGETHER: usize = 1 << 15;
 
 impl Job {
+    /// Sets the threads, at least 1.
+    #[must_use]
+    pub const fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// Sets the number of this process, and how many there are.
+    #[must_use]
+    pub const fn with_process(mut self, process: usize, of: usize) -> Self {
+        self.process = (process, of);
+        self
+    }
+
+    /// Sets the most bytes of all tables and messages.
+    #[must_use]
+    pub const fn with_memory(mut self, memory: u64) -> Self {
+        self.memory = memory;
+        self
+    }
+
+    /// Sets how many processes share this memory.
+    #[must_use]
+    pub const fn with_sharers(mut self, processes: usize) -> Self {
+        self.sharers = processes;
+        self
+    }
+
+    /// Sets whether all positions of a dense space are solved, reached from the start or not.
+    #[must_use]
+    pub const fn with_whole(mut self, whole: bool) -> Self {
+        self.whole = whole;
+        self
+    }
+
+    /// Keeps the work from time to time.
+    #[must_use]
+    pub fn with_checkpoint(mut self, checkpoint: Checkpoint) -> Self {
+        self.checkpoint = Some(checkpoint);
+        self
+    }
+
+    /// Stores the solved positions.
+    #[must_use]
+    pub fn with_store(mut self, store: Store) -> Self {
+        self.store = Some(store);
+        self
+    }
+
+    /// Sets about how many positions a shard works on before it looks at messages.
+    #[must_use]
+    pub const fn with_slice(mut self, positions: usize) -> Self {
+        self.slice = Some(positions);
+        self
+    }
+
     /// Claims the folder of the checkpoints, if there is one, for this process.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use games_core::{
 };
 
 use crate::{
-    code::{Code, Solved, Value, lose, one_move_earlier, tie, turned, win},
+    code::{Code, Solved, SolvedValue, lose, one_move_earlier, tie, turned, win},
     database::Database,
     phase::Stop,
     solved::SolvedSpace,
@@ -86,9 +86,9 @@ impl Solved {
 
 fn code_of(solved: Solved) -> Code {
     match (solved.value, solved.remoteness) {
-        (Value::Win, Some(n)) => win(n),
-        (Value::Lose, Some(n)) => lose(n),
-        (Value::Tie, Some(n)) => tie(n),
+        (SolvedValue::Win, Some(n)) => win(n),
+        (SolvedValue::Lose, Some(n)) => lose(n),
+        (SolvedValue::Tie, Some(n)) => tie(n),
         _ => crate::code::OPEN,
     }
 }
@@ -120,10 +120,10 @@ mod tests {
             values.iter().find(|(other, _)| *other == m).unwrap().1
         };
         let solved = |value, n| Solved { value, remoteness: Some(n) };
-        assert_eq!(of("c1"), solved(Value::Win, 1));
-        assert_eq!(of("b2"), solved(Value::Lose, 2));
+        assert_eq!(of("c1"), solved(SolvedValue::Win, 1));
+        assert_eq!(of("b2"), solved(SolvedValue::Lose, 2));
         let key = TicTacToe.key_in(&space, &state).unwrap();
-        assert_eq!(known.get(key.into()), Ok(Some(solved(Value::Win, 1))));
+        assert_eq!(known.get(key.into()), Ok(Some(solved(SolvedValue::Win, 1))));
         let best = values.iter().max_by_key(|(_, solved)| solved.rank()).unwrap();
         assert_eq!(TicTacToe.move_text(&state, best.0), "c1");
     }

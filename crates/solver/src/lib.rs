@@ -12,13 +12,13 @@
 //!
 //! ```
 //! use core::sync::atomic::AtomicBool;
-//! use solver::{Job, Value, solve};
+//! use solver::{Job, SolvedValue, solve};
 //! use games_core::{Game, Solvable, solvable::AnySpace, toy::TicTacToe};
 //!
 //! let space = AnySpace::new(TicTacToe.space(&TicTacToe.initial()).unwrap());
 //! let solved = solve(&space, &Job::default(), &mut |_| {}, &AtomicBool::new(false)).unwrap();
 //! let start = solved.start();
-//! assert_eq!((start.value, start.remoteness), (Value::Tie, Some(9)));
+//! assert_eq!((start.value, start.remoteness), (SolvedValue::Tie, Some(9)));
 //! // Of 5478 positions 626 + 316 + 16 are finished; symmetric ones are counted, but kept once.
 //! assert_eq!((solved.summary().positions(), solved.summary().keys), (5478, 765));
 //! ```
@@ -53,7 +53,7 @@ mod tier;
 
 pub use audit::{AuditError, Audited, Family, Fault, PlainRules, audit};
 pub use claim::Claim;
-pub use code::{MOST_REMOTENESS, Solved, Value};
+pub use code::{MOST_REMOTENESS, Solved, SolvedValue};
 pub use database::Database;
 pub use disk::Disk;
 pub use drive::solve;

@@ -59,6 +59,7 @@ impl Phase {
 
 /// Positions of one remoteness.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Layer {
     /// Moves to the end.
     pub remoteness: u32,

@@ -1,14 +1,18 @@
 //! The slow and obvious versions: minimax without any pruning.
 
-use ai::{Score, Value};
+mod score;
+
+use ai::Value;
 use games_core::{Evaluate, Game, MoveList};
+
+pub(crate) use score::Score;
 
 /// How a position at the horizon is judged, given its ply; its game goes on.
 pub(crate) type Leaf<G> = fn(&G, &<G as Game>::State, u32) -> Score;
 
 /// The estimate, whatever the position.
 pub(crate) fn estimate<G: Evaluate>(game: &G, state: &G::State, _: u32) -> Score {
-    Score::estimate(game.evaluate(state))
+    Score::Open(game.evaluate(state))
 }
 
 /// Quiescence search without any pruning: noisy moves, or all where a threat must be answered.
@@ -22,16 +26,16 @@ pub(crate) fn quiescence<G: Evaluate>(game: &G, state: &G::State, ply: u32) -> S
             return estimate(game, state, ply);
         }
         let must_answer = game.must_answer(state);
-        let mut best = if must_answer { -Score::INFINITE } else { estimate(game, state, ply) };
+        let mut best = (!must_answer).then(|| estimate(game, state, ply));
         for &m in game.list(state).as_slice() {
             if must_answer || game.is_noisy(state, m) {
                 let mut next = state.clone();
                 game.apply(&mut next, m);
                 let score = beyond(game, &next, ply + 1, plies + 1);
-                best = best.max(if game.to_move(&next) == side { score } else { -score });
+                best = best.max(Some(if game.to_move(&next) == side { score } else { -score }));
             }
         }
-        best
+        best.expect("whoever must answer a threat has a move")
     }
     beyond(game, state, ply, 0)
 }
@@ -88,14 +92,13 @@ pub(crate) fn moves_with_scores<G: Evaluate>(
 pub(crate) fn assert_same(value: Value, score: Score, what: &str) {
     match value {
         Value::Estimate(hundredths) => {
-            assert!(!score.is_decisive(), "{what}: {value:?} for {score:?}");
-            assert_eq!(hundredths, score.raw(), "{what}");
+            assert_eq!(Some(hundredths), score.estimate(), "{what}: {value:?} for {score:?}");
         }
         Value::Exact { result, margin, plies } => {
             assert_eq!(i32::from(result), score.winner(), "{what}: {value:?} for {score:?}");
             assert!(margin.is_none_or(|m| m == score.margin()), "{what}: {value:?}, {score:?}");
-            if score.is_decisive() {
-                assert_eq!(plies, Some(score.plies()), "{what}");
+            if score.winner() != 0 {
+                assert_eq!(plies, score.plies(), "{what}");
             }
         }
         _ => panic!("{what}: {value:?}"),

@@ -3,14 +3,13 @@
 use core::sync::atomic::AtomicBool;
 
 use ai::{
-    AlphaBeta, AlphaBetaOptions, CutPair, Estimator, Limits, Report, Score, Searcher, Techniques,
-    Value,
+    AlphaBeta, AlphaBetaOptions, CutPair, Estimator, Limits, Report, Searcher, Techniques, Value,
 };
 use games_core::{Game, Record, Rng, seeded};
 
 use crate::{
     games::Dag,
-    oracle::{Leaf, assert_same, estimate, exhaustive, moves_with_scores, quiescence},
+    oracle::{Leaf, Score, assert_same, estimate, exhaustive, moves_with_scores, quiescence},
 };
 
 fn think(record: &Record<Dag>, limits: &Limits, techniques: Techniques) -> Report<u8> {

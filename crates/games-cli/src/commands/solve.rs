@@ -13,7 +13,7 @@ use games::{
     machine::{self, check_memory},
     report::rate,
 };
-use solver::{Checkpoint, Notices, Stop, Value};
+use solver::{Checkpoint, Notices, SolvedValue, Stop};
 
 use super::answer::Answer;
 use crate::{
@@ -105,7 +105,7 @@ fn tell(
     }
     tell_position(session, &solution.position, out)?;
     let (summary, seconds) = (&solution.summary, solution.time.as_secs_f64());
-    let counts = Value::ALL.map(|value| (value, summary.count(value)));
+    let counts = SolvedValue::ALL.map(|value| (value, summary.count(value)));
     out.line(&counts_line(summary.positions(), &counts))?;
     let speed = rate(summary.positions(), solution.time) as u64;
     out.line(&format!(
@@ -119,7 +119,7 @@ fn tell(
         out.line(&format!("stored    {}", path.display()))?;
     }
     if args.stats {
-        out.text(&chart::text(&solution.layers(), summary.count(Value::Draw), out.style()))?;
+        out.text(&chart::text(&solution.layers(), summary.count(SolvedValue::Draw), out.style()))?;
     }
     Ok(())
 }
@@ -131,7 +131,7 @@ fn tell_found(session: &dyn Session, found: &LookedUp, out: &mut Output) -> Resu
     tell_position(session, &found.position, out)?;
     if let Some(counts) = found.counts {
         let all = counts.iter().sum();
-        let counts: Vec<_> = Value::ALL.into_iter().zip(counts).collect();
+        let counts: Vec<_> = SolvedValue::ALL.into_iter().zip(counts).collect();
         out.line(&counts_line(all, &counts))?;
     }
     out.line(&format!("table     {}", found.table.display()))
@@ -152,7 +152,7 @@ fn tell_position(
     if best.is_empty() { Ok(()) } else { out.line(&format!("best      {}", best.join(" "))) }
 }
 
-fn counts_line(all: u64, counts: &[(Value, u64)]) -> String {
+fn counts_line(all: u64, counts: &[(SolvedValue, u64)]) -> String {
     let some = counts.iter().filter(|(_, n)| *n > 0);
     let some: Vec<_> = some.map(|(v, n)| format!("{} {}", thousands(*n), v.name())).collect();
     format!("reachable {}: {}", count(all, "position", "positions"), some.join(", "))

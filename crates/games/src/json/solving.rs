@@ -3,7 +3,7 @@
 use core::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use solver::{Database, Identity, Solved, Value};
+use solver::{Database, Identity, Solved};
 
 use super::{Units, number::rounded};
 use crate::report::rate;
@@ -23,13 +23,13 @@ pub enum SolvedValue {
     Draw,
 }
 
-impl From<Value> for SolvedValue {
-    fn from(value: Value) -> Self {
+impl From<solver::SolvedValue> for SolvedValue {
+    fn from(value: solver::SolvedValue) -> Self {
         match value {
-            Value::Win => Self::Win,
-            Value::Lose => Self::Lose,
-            Value::Tie => Self::Tie,
-            Value::Draw => Self::Draw,
+            solver::SolvedValue::Win => Self::Win,
+            solver::SolvedValue::Lose => Self::Lose,
+            solver::SolvedValue::Tie => Self::Tie,
+            solver::SolvedValue::Draw => Self::Draw,
         }
     }
 }
@@ -91,12 +91,12 @@ pub struct Counts {
 }
 
 impl Counts {
-    fn of(count: impl Fn(Value) -> u64) -> Self {
+    fn of(count: impl Fn(solver::SolvedValue) -> u64) -> Self {
         Self {
-            win: count(Value::Win),
-            lose: count(Value::Lose),
-            tie: count(Value::Tie),
-            draw: count(Value::Draw),
+            win: count(solver::SolvedValue::Win),
+            lose: count(solver::SolvedValue::Lose),
+            tie: count(solver::SolvedValue::Tie),
+            draw: count(solver::SolvedValue::Draw),
         }
     }
 }
@@ -261,7 +261,7 @@ impl LookedUp {
     pub fn of(found: &crate::LookedUp) -> Self {
         let SolvedPosition { value, remoteness, moves } = SolvedPosition::of(&found.position);
         let counts = found.counts.map(|all| {
-            let at = |value| Value::ALL.iter().position(|&v| v == value);
+            let at = |value| solver::SolvedValue::ALL.iter().position(|&v| v == value);
             Counts::of(|value| at(value).map_or(0, |at| all[at]))
         });
         Self {
@@ -317,7 +317,7 @@ impl Audited {
     /// Tells how far an audit has come, after so much time.
     #[must_use]
     pub fn of(done: solver::Audited, time: Duration, interrupted: bool) -> Self {
-        let solver::Audited { positions, children } = done;
+        let solver::Audited { positions, children, .. } = done;
         Self {
             positions,
             children,

@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn values_are_seen_by_both() {
-        let lost = Solved { value: solver::Value::Lose, remoteness: Some(4) };
+        let lost = Solved { value: solver::SolvedValue::Lose, remoteness: Some(4) };
         let first = Valuation::of(games_core::Side::First, lost);
         let second = Valuation::of(games_core::Side::Second, lost);
         assert_eq!((first.value, first.value_p1), (SolvedValue::Lose, SolvedValue::Lose));

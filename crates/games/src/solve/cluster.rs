@@ -44,9 +44,9 @@ impl Together {
     ) -> Result<(Option<Summary>, u64), Stop> {
         let Self { addresses, process, threads, sharers, patience, listener, secret } =
             self.clone();
-        let cluster = Cluster::new(addresses, process, threads, identity);
-        let cluster = Cluster { patience, listener, secret, ..cluster };
-        let job = Job { sharers, ..job.clone() };
+        let mut cluster = Cluster::new(addresses, process, threads, identity);
+        (cluster.patience, cluster.listener, cluster.secret) = (patience, listener, secret);
+        let job = job.clone().with_sharers(sharers);
         let outcome = solver_dist::solve(space, &job, &cluster, observer, stop)?;
         Ok((outcome.summary, outcome.bytes))
     }

@@ -36,7 +36,7 @@ impl SolvedGame {
     ) -> Result<Self, SolveError> {
         let numbering =
             session.numbering(None).map_err(|e| SolveError::Unsolvable(e.to_string()))?;
-        let job = Job { threads, memory, ..Job::default() };
+        let job = Job::default().with_threads(threads).with_memory(memory);
         let solved = solve(numbering.space(), &job, &mut |_| {}, stop)?;
         let bytes = solved.bytes();
         let source = Source { numbering, known: Known::Memory(Arc::new(solved)) };

@@ -4,7 +4,7 @@ use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::{sync::Arc, time::Instant};
 
 use ai::{Limits, Value};
-use solver::{Child, Job, Known, Solved, Value as SolvedValue, solve};
+use solver::{Child, Job, Known, Solved, SolvedValue, solve};
 
 use super::{Numbering, Tables, is_sure, source::Source};
 use crate::{Error, Forfeit, Player, SearchLine, SearchReport, Session, forfeit::Cause};
@@ -58,7 +58,7 @@ impl Perfect {
         // What is in the way of the new tables goes first.
         self.own = None;
         let memory = self.limits.memory as u64;
-        let job = Job { threads: self.threads, memory, ..Job::default() };
+        let job = Job::default().with_threads(self.threads).with_memory(memory);
         let solved =
             solve(numbering.space(), &job, &mut |_| {}, stop).map_err(|e| e.to_string())?;
         let positions = solved.summary().keys;

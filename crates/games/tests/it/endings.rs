@@ -8,7 +8,7 @@ use chess_variants::{
 };
 use games_core::{Game, Notation, Side, Solvable, solvable::few_men::FewMenSpace};
 use ludii_skak::{Ruleset, Skak};
-use solver::{Job, SolvedSpace, Summary, Value};
+use solver::{Job, SolvedSpace, SolvedValue, Summary};
 
 use crate::solving::{check_by_definition, run, solved};
 
@@ -34,9 +34,9 @@ fn legal_placements(kind: Kind) -> u64 {
 /// (Untersuchungen über kombinatorische Spiele, 1970) says.
 fn check_against_a_bare_king(fen: &str, kind: Kind, moves: usize) -> Summary {
     let (_, summary) = solved(&Chess::standard(), fen);
-    assert_eq!(summary.count(Value::Win), legal_placements(kind), "{fen}");
-    assert_eq!(summary.by_remoteness(Value::Win).len(), 2 * moves, "{fen}");
-    assert_eq!(summary.by_remoteness(Value::Lose).len(), 2 * moves + 1, "{fen}");
+    assert_eq!(summary.count(SolvedValue::Win), legal_placements(kind), "{fen}");
+    assert_eq!(summary.by_remoteness(SolvedValue::Win).len(), 2 * moves, "{fen}");
+    assert_eq!(summary.by_remoteness(SolvedValue::Lose).len(), 2 * moves + 1, "{fen}");
     summary
 }
 
@@ -52,9 +52,9 @@ fn a_queen_mates_within_ten_moves() {
     // Published counts of this table have 23,048 drawn positions: stalemate, or the queen
     // is lost. 3612 placements of two bare kings come after these,
     // with either side to move.
-    let not_won = summary.count(Value::Tie) + summary.count(Value::Draw);
+    let not_won = summary.count(SolvedValue::Tie) + summary.count(SolvedValue::Draw);
     assert_eq!(not_won, 23_048 + 2 * 3612);
-    assert_eq!(summary.by_remoteness(Value::Tie).len(), 1, "nobody is forced into stalemate");
+    assert_eq!(summary.by_remoteness(SolvedValue::Tie).len(), 1, "nobody is forced into stalemate");
 }
 
 #[test]
@@ -64,11 +64,11 @@ fn mates_stalemates_and_endless_play_are_told_apart() {
         (start.value, start.remoteness)
     };
     // Two kings never end it.
-    assert_eq!(start("8/8/8/8/8/2k5/8/K7 w - - 0 1"), (Value::Draw, None));
-    assert_eq!(start("k7/8/1QK5/8/8/8/8/8 b - - 0 1"), (Value::Tie, Some(0)), "stalemate");
-    assert_eq!(start("7k/8/5KQ1/8/8/8/8/8 w - - 0 1"), (Value::Win, Some(1)));
+    assert_eq!(start("8/8/8/8/8/2k5/8/K7 w - - 0 1"), (SolvedValue::Draw, None));
+    assert_eq!(start("k7/8/1QK5/8/8/8/8/8 b - - 0 1"), (SolvedValue::Tie, Some(0)), "stalemate");
+    assert_eq!(start("7k/8/5KQ1/8/8/8/8/8 w - - 0 1"), (SolvedValue::Win, Some(1)));
     let (start, _) = solved(&Atomic::standard(), "8/8/8/8/8/2k5/8/K7 w - - 0 1");
-    assert_eq!((start.value, start.remoteness), (Value::Draw, None));
+    assert_eq!((start.value, start.remoteness), (SolvedValue::Draw, None));
 }
 
 /// With a pawn on the files a to d against a bare king: whether White wins, with itself to move or
@@ -161,7 +161,7 @@ impl PawnEnding {
 
 /// The value of a position; if no play reaches it, by those after its moves. Some that are counted
 /// are not reached: a king behind its pawn that gives check, or all that can only come from there.
-fn value_of(solution: &SolvedSpace, space: &FewMenSpace<Chess>, state: &Position) -> Value {
+fn value_of(solution: &SolvedSpace, space: &FewMenSpace<Chess>, state: &Position) -> SolvedValue {
     let game = Chess::standard();
     if let Some(found) = solution.get(game.key_in(space, state).unwrap().into()) {
         return found.value;
@@ -173,12 +173,12 @@ fn value_of(solution: &SolvedSpace, space: &FewMenSpace<Chess>, state: &Position
         value_of(solution, space, &child)
     });
     let after: Vec<_> = after.collect();
-    if after.contains(&Value::Lose) {
-        Value::Win
-    } else if !after.is_empty() && after.iter().all(|&value| value == Value::Win) {
-        Value::Lose
+    if after.contains(&SolvedValue::Lose) {
+        SolvedValue::Win
+    } else if !after.is_empty() && after.iter().all(|&value| value == SolvedValue::Win) {
+        SolvedValue::Lose
     } else {
-        Value::Draw
+        SolvedValue::Draw
     }
 }
 
@@ -196,7 +196,7 @@ fn a_pawn_wins_where_others_found_that_it_does_within_twenty_eight_moves() {
 
     let game = Chess::standard();
     let start = game.parse_state("8/8/8/8/8/4k3/1P6/K7 w - - 0 1").unwrap();
-    let solution = run(&game, &start, &Job { threads: 2, ..Job::default() });
+    let solution = run(&game, &start, &Job::default().with_threads(2));
     let space = game.space(&start).unwrap();
     let mut compared = 0;
     for at in PawnEnding::legal().filter(|at| at[2] % 8 == 1) {
@@ -215,15 +215,15 @@ fn a_pawn_wins_where_others_found_that_it_does_within_twenty_eight_moves() {
         let state = Position::from_fields(&fen).unwrap();
         let found = value_of(&solution, &space, &state);
         let expected = match (table.is_won(at), to_move) {
-            (true, 0) => found == Value::Win,
-            (true, _) => found == Value::Lose,
-            (false, _) => matches!(found, Value::Tie | Value::Draw),
+            (true, 0) => found == SolvedValue::Win,
+            (true, _) => found == SolvedValue::Lose,
+            (false, _) => matches!(found, SolvedValue::Tie | SolvedValue::Draw),
         };
         assert!(expected, "{}: {found:?}", game.state_text(&state));
         compared += 1;
     }
     assert!(compared > 40_000, "{compared}");
-    assert_eq!(solution.summary().by_remoteness(Value::Win).len(), 2 * 28);
+    assert_eq!(solution.summary().by_remoteness(SolvedValue::Win).len(), 2 * 28);
 }
 
 #[test]
@@ -231,7 +231,11 @@ fn endings_of_skak_are_worth_what_the_definitions_say() {
     // Pawns that block each other: the kings walk, and whoever takes a pawn may have won.
     for ruleset in Ruleset::ALL {
         let summary = check_by_definition(&Skak::new(ruleset), "8/8/8/1k6/p7/P7/8/4K3 w - -");
-        assert!([Value::Win, Value::Lose, Value::Draw].iter().all(|&v| summary.count(v) > 100));
+        assert!(
+            [SolvedValue::Win, SolvedValue::Lose, SolvedValue::Draw]
+                .iter()
+                .all(|&v| summary.count(v) > 100)
+        );
     }
     // One pawn more, which goes on when the one before it is gone.
     check_by_definition(&Skak::new(Ruleset::Four), "8/8/8/8/p7/P7/P3k3/7K b - -");
@@ -250,19 +254,19 @@ fn whoever_bares_the_king_in_skak_wins_at_once() {
     let one = Skak::new(Ruleset::One);
     let counts = |text: &str| {
         let (start, summary) = solved(&one, text);
-        let counts = Value::ALL.map(|value| summary.count(value));
+        let counts = SolvedValue::ALL.map(|value| summary.count(value));
         (start.value, start.remoteness, counts)
     };
-    let order = Value::ALL;
-    assert_eq!(order, [Value::Win, Value::Lose, Value::Tie, Value::Draw]);
+    let order = SolvedValue::ALL;
+    assert_eq!(order, [SolvedValue::Win, SolvedValue::Lose, SolvedValue::Tie, SolvedValue::Draw]);
     // The other side is bare when its turn comes, whatever is moved: 3 moves of the king, 7 up
     // the h-file and 6 along the first rank.
     let (value, remoteness, counted) = counts("8/8/8/4k3/8/8/8/K6R w - -");
-    assert_eq!((value, remoteness, counted), (Value::Win, Some(1), [1, 16, 0, 0]));
+    assert_eq!((value, remoteness, counted), (SolvedValue::Win, Some(1), [1, 16, 0, 0]));
     // With a right to castle: 2 along the rank, 7 up, 5 of the king, and castling.
     assert_eq!(counts("8/8/8/4k3/8/8/8/4K2R w e1h1 -").2, [1, 15, 0, 0]);
-    assert_eq!(counts("8/8/8/4k3/8/8/8/K6R b - -"), (Value::Lose, Some(0), [0, 1, 0, 0]));
+    assert_eq!(counts("8/8/8/4k3/8/8/8/K6R b - -"), (SolvedValue::Lose, Some(0), [0, 1, 0, 0]));
     // The last man but the king falls, and taking back comes too late.
     let (start, _) = solved(&one, "8/8/8/8/p7/P1k5/8/2K5 b - -");
-    assert_eq!((start.value, start.remoteness), (Value::Win, Some(3)), "b3, and takes a3");
+    assert_eq!((start.value, start.remoteness), (SolvedValue::Win, Some(3)), "b3, and takes a3");
 }

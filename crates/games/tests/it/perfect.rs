@@ -4,14 +4,14 @@ use std::sync::atomic::AtomicBool;
 
 use games::{Player, PlayerSpec, Session, find};
 use games_core::{Outcome, Rng, seeded};
-use solver::Value;
+use solver::SolvedValue;
 
 fn player(session: &dyn Session, spec: &str) -> Box<dyn Player> {
     session.player(&spec.parse::<PlayerSpec>().unwrap(), Some(256 << 20)).unwrap()
 }
 
 /// What the position is worth for its side to move.
-fn value(solver: &mut dyn Player, session: &dyn Session) -> Value {
+fn value(solver: &mut dyn Player, session: &dyn Session) -> SolvedValue {
     let report = solver.think(session, &mut |_| {}, &AtomicBool::new(false)).unwrap();
     report.solved.unwrap().value
 }
@@ -27,7 +27,7 @@ fn won_positions(start: &dyn Session, solver: &mut dyn Player, n: usize) -> Vec<
         let game = find(session.game()).unwrap();
         let session = game.open(Some(session.rules()), Some(&position)).unwrap();
         let is_new = won.iter().all(|other| other.position() != position);
-        if is_new && session.end().is_none() && value(solver, &*session) == Value::Win {
+        if is_new && session.end().is_none() && value(solver, &*session) == SolvedValue::Win {
             won.push(session);
         }
         if won.len() == n {

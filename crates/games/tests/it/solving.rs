@@ -16,7 +16,7 @@ use games_core::{
 use go::{Go9, Komi, Preset, Rules};
 use othello::{Othello, Scoring, Size};
 use solver::{
-    Child, Identity, Job, Solved, SolvedSpace, Store, Summary, Value, children_in, solve,
+    Child, Identity, Job, Solved, SolvedSpace, SolvedValue, Store, Summary, children_in, solve,
 };
 
 pub(crate) fn run<G: Solvable>(game: &G, start: &G::State, job: &Job) -> SolvedSpace {
@@ -57,8 +57,8 @@ fn any_number_of_threads<G: Solvable>(name: &str, game: &G, start: &G::State) {
             start: String::new(),
             whole: false,
         };
-        let store = Some(Store { path: file.0.clone(), identity, disk: solver::Disk::default() });
-        let job = Job { threads, store, ..Job::default() };
+        let store = Store::new(file.0.clone(), identity);
+        let job = Job::default().with_threads(threads).with_store(store);
         let summary = run(game, start, &job).summary().clone();
         (summary, fs::read(&file.0).unwrap())
     };
@@ -66,7 +66,7 @@ fn any_number_of_threads<G: Solvable>(name: &str, game: &G, start: &G::State) {
     assert!(summary.positions() > 1000, "{name}");
     for threads in 2..=3 {
         let (other, other_bytes) = by_threads(threads);
-        for value in Value::ALL {
+        for value in SolvedValue::ALL {
             let layers = other.by_remoteness(value);
             assert_eq!(layers, summary.by_remoteness(value), "{name}, {threads} threads");
         }
@@ -95,7 +95,10 @@ fn any_number_of_threads_finds_the_same_and_writes_the_same_bytes() {
 }
 
 /// What each position is worth by the definitions, found in passes over all of them by the rules.
-fn by_definition<G: Game>(game: &G, start: &G::State) -> HashMap<G::State, (Value, Option<u32>)> {
+fn by_definition<G: Game>(
+    game: &G,
+    start: &G::State,
+) -> HashMap<G::State, (SolvedValue, Option<u32>)> {
     let mut children: HashMap<G::State, Vec<G::State>> = HashMap::new();
     let mut open = vec![start.clone()];
     while let Some(state) = open.pop() {
@@ -112,13 +115,13 @@ fn by_definition<G: Game>(game: &G, start: &G::State) -> HashMap<G::State, (Valu
         open.extend(after.iter().cloned());
         children.insert(state, after);
     }
-    let mut values: HashMap<G::State, (Value, u32)> = HashMap::new();
+    let mut values: HashMap<G::State, (SolvedValue, u32)> = HashMap::new();
     for state in children.keys() {
         if let Some(outcome) = game.status(state).outcome() {
             let value = match outcome {
-                Outcome::Draw => Value::Tie,
-                Outcome::Win(side) if side == game.to_move(state) => Value::Win,
-                Outcome::Win(_) => Value::Lose,
+                Outcome::Draw => SolvedValue::Tie,
+                Outcome::Win(side) if side == game.to_move(state) => SolvedValue::Win,
+                Outcome::Win(_) => SolvedValue::Lose,
             };
             values.insert(state.clone(), (value, 0));
         }
@@ -134,12 +137,13 @@ fn by_definition<G: Game>(game: &G, start: &G::State) -> HashMap<G::State, (Valu
             {
                 let value = |child| values.get(child).map(|&(value, _)| value);
                 let any = |wanted| after.iter().any(|child| value(child) == Some(wanted));
-                if ties && any(Value::Tie) {
-                    decided.push((state.clone(), (Value::Tie, n)));
-                } else if !ties && any(Value::Lose) {
-                    decided.push((state.clone(), (Value::Win, n)));
-                } else if !ties && after.iter().all(|child| value(child) == Some(Value::Win)) {
-                    decided.push((state.clone(), (Value::Lose, n)));
+                if ties && any(SolvedValue::Tie) {
+                    decided.push((state.clone(), (SolvedValue::Tie, n)));
+                } else if !ties && any(SolvedValue::Lose) {
+                    decided.push((state.clone(), (SolvedValue::Win, n)));
+                } else if !ties && after.iter().all(|child| value(child) == Some(SolvedValue::Win))
+                {
+                    decided.push((state.clone(), (SolvedValue::Lose, n)));
                 }
             }
             if decided.is_empty() {
@@ -150,7 +154,7 @@ fn by_definition<G: Game>(game: &G, start: &G::State) -> HashMap<G::State, (Valu
     }
     let value = |state: &G::State| match values.get(state) {
         Some(&(value, n)) => (value, Some(n)),
-        None => (Value::Draw, None),
+        None => (SolvedValue::Draw, None),
     };
     children.keys().map(|state| (state.clone(), value(state))).collect()
 }
@@ -189,16 +193,17 @@ fn knight_s_dance_counts_finished_games_too() {
     for (size, wins, losses) in [(8, 2466, 1440), (12, 11_907, 8399), (16, 36_590, 28_180)] {
         let game = knights(size);
         let summary = run(&game, &game.initial(), &Job::default()).summary().clone();
-        let counts = [Value::Win, Value::Lose, Value::Draw].map(|value| summary.count(value));
+        let counts = [SolvedValue::Win, SolvedValue::Lose, SolvedValue::Draw]
+            .map(|value| summary.count(value));
         assert_eq!(counts, [wins, losses, 0], "{size}");
         // By parity half of all positions arise. In the finished ones the side to move has lost
         // its king or its knight, and no knight is on its own king before: on each of these two
         // grounds the other side's knight, or the square of both, is anywhere but on two squares.
         let squares = (size * size) as u64;
-        assert_eq!(summary.by_remoteness(Value::Lose)[0], 2 * (squares - 2), "{size}");
-        let whole = Job { whole: true, ..Job::default() };
+        assert_eq!(summary.by_remoteness(SolvedValue::Lose)[0], 2 * (squares - 2), "{size}");
+        let whole = Job::default().with_whole(true);
         let summary = run(&game, &game.initial(), &whole).summary().clone();
-        assert_eq!(summary.by_remoteness(Value::Lose)[0], 4 * (squares - 2), "{size}");
+        assert_eq!(summary.by_remoteness(SolvedValue::Lose)[0], 4 * (squares - 2), "{size}");
     }
 }
 
@@ -211,7 +216,9 @@ fn black_takes_all_of_a_board_of_three_by_three() {
         let rules = Rules { komi, ..Rules::preset(Preset::Seed, go::Size::new(3, 3).unwrap()) };
         Go9::new(rules).unwrap()
     };
-    for (komi, value) in [("6.5", Value::Win), ("8.5", Value::Win), ("9", Value::Tie)] {
+    for (komi, value) in
+        [("6.5", SolvedValue::Win), ("8.5", SolvedValue::Win), ("9", SolvedValue::Tie)]
+    {
         let game = game(komi);
         let solution = run(&game, &game.initial(), &Job::default());
         assert_eq!(solution.start().value, value, "komi {komi}");
@@ -222,7 +229,7 @@ fn black_takes_all_of_a_board_of_three_by_three() {
         let (start, space) = (game.initial(), game.space(&game.initial()).unwrap());
         let moves = children_in(&game, &space, &start).unwrap();
         let value = |child: &Child| child.seen_before(solution.get(child.key).unwrap()).value;
-        let won = moves.into_iter().filter(|(_, child)| value(child) == Value::Win);
+        let won = moves.into_iter().filter(|(_, child)| value(child) == SolvedValue::Win);
         won.map(|(m, _)| game.move_text(&start, m)).collect()
     };
     assert!(winning.contains(&"B2".to_owned()), "{winning:?}");

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use solver::Value;
+use solver::SolvedValue;
 
 use crate::{
     cluster::{Process, alone, clusters, run, store},
@@ -60,6 +60,6 @@ fn the_spaces_are_not_trivial() {
         let (summary, _) = alone(name, folder.path());
         let deepest = |value| summary.by_remoteness(value).len();
         assert!(summary.keys > 1000, "{name}: {}", summary.keys);
-        assert!(deepest(Value::Win) > 5 && deepest(Value::Lose) > 5, "{name}");
+        assert!(deepest(SolvedValue::Win) > 5 && deepest(SolvedValue::Lose) > 5, "{name}");
     }
 }

@@ -6,7 +6,7 @@ use core::{
 };
 use std::{fs, net::TcpListener, path::Path, sync::Arc, thread};
 
-use solver::{Checkpoint, Identity, Job, Notices, Progress, Stop, Store, Summary};
+use solver::{Checkpoint, Identity, Job, Progress, Stop, Store, Summary};
 use solver_dist::{Cluster, Outcome};
 
 use crate::{folder::disk, spaces};
@@ -54,7 +54,7 @@ type Observer = Box<dyn FnMut(&Progress) + Send>;
 
 impl Process {
     pub(crate) fn new(name: &'static str, cluster: Cluster) -> Self {
-        let job = Job { slice: Some(500), ..Job::default() };
+        let job = Job::default().with_slice(500);
         let (observer, stop): (Observer, _) = (Box::new(|_| {}), Arc::default());
         Self { name, cluster, job, observer, stop }
     }
@@ -75,21 +75,20 @@ pub(crate) fn run(processes: Vec<Process>) -> Vec<Result<Outcome, Stop>> {
 
 /// Where checkpoints go: at every step, or only at an early end.
 pub(crate) fn checkpoint(name: &str, folder: &Path, every: Duration) -> Checkpoint {
-    let (folder, notices) = (folder.to_owned(), Notices::default());
-    Checkpoint { folder, identity: identity(name), every, disk: disk(), notices }
+    Checkpoint::new(folder.to_owned(), identity(name)).with_every(every).with_disk(disk())
 }
 
 pub(crate) const NEVER: Duration = Duration::from_secs(1 << 20);
 
 pub(crate) fn store(name: &str, path: &Path) -> Store {
-    Store { path: path.to_owned(), identity: identity(name), disk: disk() }
+    Store::new(path.to_owned(), identity(name)).with_disk(disk())
 }
 
 /// What the solver of the crate `solver` says of a space, and the database that it stores.
 pub(crate) fn alone(name: &str, folder: &Path) -> (Summary, Vec<u8>) {
     let path = folder.join(format!("{name}.alone"));
     let (space, whole) = spaces::space(name);
-    let job = Job { whole, store: Some(store(name, &path)), ..Job::default() };
+    let job = Job::default().with_whole(whole).with_store(store(name, &path));
     let solved = solver::solve(&space, &job, &mut |_| {}, &AtomicBool::new(false)).unwrap();
     (solved.summary().clone(), fs::read(path).unwrap())
 }

@@ -8,7 +8,7 @@ use std::{io, sync::Arc, thread, time::Instant};
 
 use cs3_games::{Endless, KnightsDance};
 use games_core::{Game, Side, Solvable, Space, Status, solvable::AnySpace};
-use solver::{Checkpoint, Disk, Job, Stop, Store};
+use solver::{Disk, Job, Stop};
 
 use crate::{
     cluster::{NEVER, Process, alone, checkpoint, clusters, run, store},
@@ -55,7 +55,7 @@ fn a_full_disk_in_one_process_ends_all() {
     });
     for (process, disk) in list.iter_mut().zip([crate::folder::disk(), full]) {
         let sound = checkpoint("all", folder.path(), Duration::ZERO);
-        process.job.checkpoint = Some(Checkpoint { disk, ..sound });
+        process.job.checkpoint = Some(sound.with_disk(disk));
     }
     let results = run(list);
     let name = folder.path().display().to_string();
@@ -79,7 +79,7 @@ fn a_database_that_cannot_be_written_ends_all_and_their_work_is_kept() {
         for process in &mut list {
             process.job.checkpoint = Some(checkpoint("loops", folder.path(), Duration::ZERO));
         }
-        list[0].job.store = Some(Store { disk: fails, ..sound() });
+        list[0].job.store = Some(sound().with_disk(fails));
         let results = run(list);
         let failed = |result: &_| match result {
             Err(Stop::Files(text) | Stop::Lost(text)) => text.contains("database"),
@@ -142,7 +142,7 @@ fn a_panic_in_one_process_ends_the_others_in_order() {
     let space = rules.space(&rules.initial()).unwrap();
     let solve = |cluster: solver_dist::Cluster, fails: bool| {
         let space = Faulty(space.clone(), Arc::default());
-        let job = Job { slice: Some(500), ..Job::default() };
+        let job = Job::default().with_slice(500);
         let mut steps = 0;
         let mut observer = |_: &_| {
             steps += 1;

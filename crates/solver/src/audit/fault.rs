@@ -4,7 +4,7 @@ use games_core::solvable::NotSolvable;
 
 use super::Audited;
 use crate::{
-    code::{Solved, Value},
+    code::{Solved, SolvedValue},
     phase::Stop,
 };
 
@@ -46,7 +46,7 @@ pub enum Fault {
     /// The header tells other numbers of positions by value.
     #[error("the header tells {}, and there are {}", numbers(told), numbers(found))]
     Counts {
-        /// What the header tells, in the order of [`Value::ALL`].
+        /// What the header tells, in the order of [`SolvedValue::ALL`].
         told: [u64; 4],
         /// What was found.
         found: [u64; 4],
@@ -87,6 +87,6 @@ fn words(solved: &Solved) -> String {
 
 /// `7 win, 8 lose`.
 fn numbers(counts: &[u64; 4]) -> String {
-    let some = Value::ALL.iter().zip(counts).filter(|(_, n)| **n > 0);
+    let some = SolvedValue::ALL.iter().zip(counts).filter(|(_, n)| **n > 0);
     some.map(|(value, n)| format!("{n} {}", value.name())).collect::<Vec<_>>().join(", ")
 }

@@ -62,8 +62,8 @@ impl PlainRules for Tree {
         let status = match Solved::of(end(room)).value {
             _ if room == WALLED => Status::Over(Outcome::Win(Side::Second)),
             _ if !children.is_empty() => Status::Ongoing,
-            Value::Win => Status::Over(Outcome::Win(Side::First)),
-            Value::Lose => Status::Over(Outcome::Win(Side::Second)),
+            SolvedValue::Win => Status::Over(Outcome::Win(Side::First)),
+            SolvedValue::Lose => Status::Over(Outcome::Win(Side::Second)),
             _ => Status::Over(Outcome::Draw),
         };
         Some(Family { to_move: Side::First, status, children })

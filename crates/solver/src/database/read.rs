@@ -12,7 +12,7 @@ use std::{
 use super::{END, Entry, FOOTER, MAGIC, NAME, VERSION, decode, take_number, version};
 use crate::{
     blocks,
-    code::{Code, Solved, Value},
+    code::{Code, Solved, SolvedValue},
     disk::about,
     identity::{Identity, Lines},
     phase::Stop,
@@ -139,7 +139,7 @@ impl Database {
         }
         let lines = Lines(&header);
         let fields = || {
-            let counts = Value::ALL.map(|value| lines.number(value.name()));
+            let counts = SolvedValue::ALL.map(|value| lines.number(value.name()));
             let [Some(win), Some(lose), Some(tie), Some(draw)] = counts else { return None };
             let digest = u64::from_str_radix(lines.get("digest")?, 16).ok()?;
             let key_bytes = lines.get("key")?.strip_prefix("bytes ")?.parse().ok()?;
@@ -168,8 +168,8 @@ impl Database {
     }
 
     /// Returns the number of positions of a value.
-    pub fn count(&self, value: Value) -> u64 {
-        let at = Value::ALL.iter().position(|&v| v == value);
+    pub fn count(&self, value: SolvedValue) -> u64 {
+        let at = SolvedValue::ALL.iter().position(|&v| v == value);
         at.map_or(0, |at| self.counts[at])
     }
 

@@ -5,7 +5,7 @@ use std::io;
 use super::{BLOCK, END, Entry, INDEX_BLOCK, LEVEL, MAGIC, encode, put_number};
 use crate::{
     blocks,
-    code::{Code, Value},
+    code::{Code, SolvedValue},
     disk::{NewFile, about, about_room},
     job::Store,
     phase::Stop,
@@ -127,7 +127,7 @@ impl Writer {
         let mut text = self.store.identity.lines();
         text += &format!("key bytes {}\n", self.key_bytes);
         text += &format!("keys {}\n", summary.keys);
-        for value in Value::ALL {
+        for value in SolvedValue::ALL {
             text += &format!("{} {}\n", value.name(), summary.count(value));
         }
         text + &format!("digest {:016x}\n", summary.digest)

@@ -8,14 +8,14 @@ use games_core::{
 use super::ShardOf;
 use crate::{
     bundle::BUNDLE,
-    code::{ABSENT, Code, Solved, Value, settled},
+    code::{ABSENT, Code, Solved, SolvedValue, settled},
     phase::Phase,
 };
 
 /// Counts over solved positions. Those that share a key count each.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
-    /// For each value, in the order of [`Value::ALL`] without draws, the number of positions by
+    /// For each value, in the order of [`SolvedValue::ALL`] without draws, the number of positions by
     /// remoteness.
     layers: [Vec<u64>; 3],
     draws: u64,
@@ -30,28 +30,28 @@ pub struct Summary {
 impl Summary {
     /// Returns the number of positions of a value.
     #[must_use]
-    pub fn count(&self, value: Value) -> u64 {
+    pub fn count(&self, value: SolvedValue) -> u64 {
         match value {
-            Value::Draw => self.draws,
+            SolvedValue::Draw => self.draws,
             _ => self.by_remoteness(value).iter().sum(),
         }
     }
 
     /// Returns the number of positions of a value by remoteness, from 0 on; empty for draws.
     #[must_use]
-    pub fn by_remoteness(&self, value: Value) -> &[u64] {
+    pub fn by_remoteness(&self, value: SolvedValue) -> &[u64] {
         match value {
-            Value::Win => &self.layers[0],
-            Value::Lose => &self.layers[1],
-            Value::Tie => &self.layers[2],
-            Value::Draw => &[],
+            SolvedValue::Win => &self.layers[0],
+            SolvedValue::Lose => &self.layers[1],
+            SolvedValue::Tie => &self.layers[2],
+            SolvedValue::Draw => &[],
         }
     }
 
     /// Returns the number of positions.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        Value::ALL.into_iter().map(|value| self.count(value)).sum()
+        SolvedValue::ALL.into_iter().map(|value| self.count(value)).sum()
     }
 
     /// Counts positions by their codes.
@@ -64,8 +64,8 @@ impl Summary {
                 None => summary.draws += n,
                 Some(remoteness) => {
                     let counts = &mut summary.layers[match solved.value {
-                        Value::Win => 0,
-                        Value::Lose => 1,
+                        SolvedValue::Win => 0,
+                        SolvedValue::Lose => 1,
                         _ => 2,
                     }];
                     let remoteness = remoteness as usize;
@@ -102,7 +102,8 @@ impl Summary {
         words.extend(self.watched.iter().map(|solved| match solved {
             None => 0,
             Some(solved) => {
-                let value = Value::ALL.iter().position(|&v| v == solved.value).unwrap_or(0) as u64;
+                let value =
+                    SolvedValue::ALL.iter().position(|&v| v == solved.value).unwrap_or(0) as u64;
                 1 | value << 1 | u64::from(solved.remoteness.map_or(0, |n| n + 1)) << 8
             }
         }));
@@ -120,7 +121,7 @@ impl Summary {
         let solved = |word: u64| {
             let remoteness = (word >> 8).checked_sub(1).map(|n| n as u32);
             (word & 1 == 1)
-                .then(|| Solved { value: Value::ALL[(word >> 1 & 3) as usize], remoteness })
+                .then(|| Solved { value: SolvedValue::ALL[(word >> 1 & 3) as usize], remoteness })
         };
         Some(Self { layers, draws, keys, digest, watched: words.map(solved).collect() })
     }
@@ -233,9 +234,9 @@ mod tests {
         };
         let mut whole = sum(&records);
         whole.watched = vec![Some(Solved::of(win(3))), None, Some(Solved::of(OPEN))];
-        assert_eq!(Value::ALL.map(|value| whole.count(value)), [5, 1, 8, 2]);
+        assert_eq!(SolvedValue::ALL.map(|value| whole.count(value)), [5, 1, 8, 2]);
         assert_eq!((whole.positions(), whole.keys), (16, 5));
-        assert_eq!(whole.by_remoteness(Value::Win), [0, 0, 0, 5]);
+        assert_eq!(whole.by_remoteness(SolvedValue::Win), [0, 0, 0, 5]);
         for cut in 0..records.len() {
             let (mut left, mut right) = (sum(&records[..cut]), sum(&records[cut..]));
             left.watched = vec![None, None, Some(Solved::of(OPEN))];

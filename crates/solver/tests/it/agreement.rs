@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use games_core::Space;
 use proptest::prelude::*;
-use solver::{Job, Solved, SolvedSpace, Value};
+use solver::{Job, Solved, SolvedSpace, SolvedValue};
 
 use crate::{
     maze::{Backward, Dense, Maze, Repeated, Room, Straight, mazes, solve},
@@ -40,7 +40,7 @@ fn check<const D: bool, const L: bool, const B: bool>(
             if whole && !D {
                 continue;
             }
-            let job = Job { threads, whole, slice: Some(slice), ..Job::default() };
+            let job = Job::default().with_threads(threads).with_whole(whole).with_slice(slice);
             let solution = run(&maze, &job);
             for room in 0..rooms.len() {
                 let is_there = whole || reached.contains(&room);
@@ -64,7 +64,7 @@ fn check_counts(
 ) -> Result<(), TestCaseError> {
     let summary = solution.summary();
     let rooms = || expected.iter().enumerate().filter(|&(room, _)| is_there(room));
-    for value in Value::ALL {
+    for value in SolvedValue::ALL {
         let of_value = || rooms().filter(move |(_, solved)| solved.value == value);
         prop_assert_eq!(summary.count(value), of_value().count() as u64);
         for (n, &count) in summary.by_remoteness(value).iter().enumerate() {

@@ -276,7 +276,7 @@ fn a_second_run_in_the_same_folder_is_refused_before_it_touches_anything() {
         let names = folder.names();
         for threads in 1..=2 {
             let second = job(folder.path(), threads, Duration::ZERO, disk());
-            let second = Job { process: (0, threads), ..second };
+            let second = second.with_process(0, threads);
             let result = solve(&maze, &second, &mut |_| {}, &AtomicBool::new(false));
             let Err(Stop::InUse(message)) = result else { panic!("it is refused") };
             assert!(message.contains("another run works there"), "{message}");

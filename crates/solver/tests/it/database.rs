@@ -5,7 +5,7 @@ use std::{fs, io, path::Path};
 
 use games_core::{Space, solvable::Key};
 use proptest::{prelude::*, strategy::ValueTree};
-use solver::{Database, Disk, Identity, Job, SolvedSpace, Stop, Store, Value};
+use solver::{Database, Disk, Identity, Job, SolvedSpace, SolvedValue, Stop, Store};
 
 use crate::{
     folder::{Folder, disk},
@@ -27,8 +27,8 @@ fn stored<S: Space>(
     threads: usize,
     disk: Disk,
 ) -> Result<SolvedSpace, Stop> {
-    let store = Some(Store { path: path.to_owned(), identity: identity(), disk });
-    let job = Job { threads, slice: Some(7), store, ..Job::default() };
+    let store = Store::new(path.to_owned(), identity()).with_disk(disk);
+    let job = Job::default().with_threads(threads).with_slice(7).with_store(store);
     solve(space, &job, &mut |_| {}, &AtomicBool::new(false))
 }
 
@@ -41,7 +41,10 @@ fn check<S: Space>(space: &S, keys: impl Iterator<Item = S::Key>) -> Vec<u8> {
     assert_eq!(*database.identity(), identity());
     let summary = solution.summary();
     assert_eq!((database.keys(), database.digest()), (summary.keys, summary.digest));
-    assert_eq!(Value::ALL.map(|v| database.count(v)), Value::ALL.map(|v| summary.count(v)));
+    assert_eq!(
+        SolvedValue::ALL.map(|v| database.count(v)),
+        SolvedValue::ALL.map(|v| summary.count(v))
+    );
     for key in keys {
         let found = database.get(space.tier(key), key.to_u128()).unwrap();
         assert_eq!(found, solution.get(key.to_u128()), "{key:?}");
@@ -232,8 +235,8 @@ fn a_second_run_with_the_same_file_is_refused_and_the_first_one_ends_well() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let strategy = mazes(200, false);
     let maze = Straight::new(&strategy.new_tree(&mut runner).unwrap().current(), 0);
-    let store = |disk| Some(Store { path: path.clone(), identity: identity(), disk });
-    let first = Job { slice: Some(7), store: store(disk()), ..Job::default() };
+    let store = |disk| Store::new(path.clone(), identity()).with_disk(disk);
+    let first = Job::default().with_slice(7).with_store(store(disk()));
     let mut tried = 0;
     let mut observer = |_: &_| {
         tried += 1;

@@ -13,7 +13,7 @@ use std::{
 use games_core::{Space, solvable::AnySpace};
 use proptest::{prelude::*, strategy::ValueTree};
 use solver::{
-    Checkpoint, Disk, Identity, Job, Notices, Stop, Summary,
+    Checkpoint, Disk, Identity, Job, Stop, Summary,
     driving::{Step, shard},
 };
 
@@ -33,10 +33,9 @@ pub(crate) fn identity(start: &str) -> Identity {
 
 /// Saves at every step if `every` is zero, and else only when it is stopped.
 pub(crate) fn job(folder: &Path, threads: usize, every: Duration, disk: Disk) -> Job {
-    let folder = folder.to_owned();
-    let notices = Notices::default();
-    let checkpoint = Some(Checkpoint { folder, identity: identity("0"), every, disk, notices });
-    Job { threads, slice: Some(20), checkpoint, ..Job::default() }
+    let checkpoint = Checkpoint::new(folder.to_owned(), identity("0"));
+    let checkpoint = checkpoint.with_every(every).with_disk(disk);
+    Job::default().with_threads(threads).with_slice(20).with_checkpoint(checkpoint)
 }
 
 pub(crate) const NEVER: Duration = Duration::from_secs(1 << 20);
@@ -138,12 +137,12 @@ fn stopping_after_any_number_of_steps_changes_nothing() {
         let maze = Maze::<D, L, B>::new(&large_maze(loops), 0);
         for whole in if D { &[false, true][..] } else { &[false] } {
             let whole = *whole;
-            let plain = Job { whole, ..Job::default() };
+            let plain = Job::default().with_whole(whole);
             let plain = solve(&maze, &plain, &mut |_| {}, &AtomicBool::new(false)).unwrap();
             for threads in 1..=2 {
                 for steps in [0, 1, 2, 3, 4, 5, 7, 10, 25, 60] {
                     let folder = Folder::new();
-                    let job = Job { whole, ..job(folder.path(), threads, NEVER, disk()) };
+                    let job = job(folder.path(), threads, NEVER, disk()).with_whole(whole);
                     let summary = with_stops(&maze, &job, &folder, steps);
                     assert_eq!(summary, *plain.summary(), "{threads} threads, {steps} steps");
                 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use games_core::{Outcome, Side, solvable::AnySpace};
 use solver::{
-    Checkpoint, Identity, Job, Notices, Stop, Value,
+    Checkpoint, Identity, Job, SolvedValue, Stop,
     driving::{Packet, Step, shard},
 };
 
@@ -43,7 +43,7 @@ fn corridor(rooms: usize) -> Vec<Room> {
 fn a_dense_space_that_does_not_fit_is_refused_before_it_begins() {
     let maze = Dense::new(&row(1000), 0);
     for threads in [1, 2] {
-        let job = Job { threads, memory: 2000, ..Job::default() };
+        let job = Job::default().with_threads(threads).with_memory(2000);
         let mut steps = 0;
         let result = solve(&maze, &job, &mut |_| steps += 1, &AtomicBool::new(false));
         let Err(Stop::TooLarge { bound, bytes, limit }) = result else { panic!("it fits") };
@@ -69,7 +69,7 @@ fn tree(tiers: u32) -> Vec<Room> {
 #[test]
 fn messages_on_their_way_count_as_memory() {
     let space = AnySpace::new(Dense::new(&tree(14), 0));
-    let job = Job { threads: 2, slice: Some(1 << 20), ..Job::default() };
+    let job = Job::default().with_threads(2).with_slice(1 << 20);
     let mut shards = [0, 1].map(|thread| shard(&space, &job, thread).unwrap());
     let (mut inboxes, mut known) = ([Vec::new(), Vec::new()], Vec::new());
     loop {
@@ -101,21 +101,15 @@ fn hashed_positions_stop_at_the_limit_and_go_on_from_there_with_more() {
             start: String::new(),
             whole: false,
         };
-        let checkpoint = Some(Checkpoint {
-            folder: folder.path().to_owned(),
-            identity,
-            every: Duration::from_secs(1 << 20),
-            disk: disk(),
-            notices: Notices::default(),
-        });
+        let checkpoint = Checkpoint::new(folder.path().to_owned(), identity)
+            .with_every(Duration::from_secs(1 << 20))
+            .with_disk(disk());
         let limit = 150_000;
-        let job = Job {
-            threads,
-            memory: limit,
-            slice: Some(50),
-            checkpoint: checkpoint.clone(),
-            ..Job::default()
-        };
+        let job = Job::default()
+            .with_threads(threads)
+            .with_memory(limit)
+            .with_slice(50)
+            .with_checkpoint(checkpoint.clone());
         let mut most = 0;
         let mut observer = |p: &solver::Progress| most = most.max(p.status.bytes);
         let result = solve(&maze, &job, &mut observer, &AtomicBool::new(false));
@@ -124,7 +118,7 @@ fn hashed_positions_stop_at_the_limit_and_go_on_from_there_with_more() {
         assert!((3000..20_000).contains(&found), "{found}");
         assert!(most <= limit, "{most} bytes");
         let mut begun_with = None;
-        let job = Job { threads, checkpoint, ..Job::default() };
+        let job = Job::default().with_threads(threads).with_checkpoint(checkpoint);
         let mut observer = |p: &solver::Progress| {
             if p.status.found > 0 {
                 begun_with.get_or_insert(p.status.found);
@@ -160,7 +154,7 @@ fn tables_take_few_bytes_a_position() {
 fn the_flag_ends_the_work_in_every_phase() {
     let maze = Repeated::new(&corridor(300), 0);
     let run = |observer: &mut dyn FnMut(&solver::Progress), stop: &AtomicBool| {
-        let job = Job { slice: Some(3), ..Job::default() };
+        let job = Job::default().with_slice(3);
         solve(&maze, &job, observer, stop).map(|_| ())
     };
     // The first step of each phase of an unbroken run.
@@ -193,6 +187,6 @@ fn games_that_are_longer_than_codes_can_tell_are_reported() {
         solve(&maze, &Job::default(), &mut |_| {}, &AtomicBool::new(false)).map(|s| s.start())
     };
     let solved = solve(16_381).unwrap();
-    assert_eq!((solved.value, solved.remoteness), (Value::Lose, Some(16_380)));
+    assert_eq!((solved.value, solved.remoteness), (SolvedValue::Lose, Some(16_380)));
     assert_eq!(solve(16_500).err(), Some(Stop::TooLong));
 }

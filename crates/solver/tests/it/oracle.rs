@@ -1,19 +1,19 @@
 //! A slow solver that follows the definitions word by word.
 
 use games_core::{Outcome, Side};
-use solver::{Solved, Value};
+use solver::{Solved, SolvedValue};
 
 use crate::maze::Room;
 
 /// Solves all rooms of a maze.
 pub(crate) fn solve(rooms: &[Room]) -> Vec<Solved> {
-    let mut values: Vec<Option<(Value, u32)>> = rooms
+    let mut values: Vec<Option<(SolvedValue, u32)>> = rooms
         .iter()
         .map(|room| {
             room.doors.is_empty().then(|| match room.outcome {
-                Outcome::Draw => (Value::Tie, 0),
-                Outcome::Win(side) if side == room.to_move => (Value::Win, 0),
-                Outcome::Win(_) => (Value::Lose, 0),
+                Outcome::Draw => (SolvedValue::Tie, 0),
+                Outcome::Win(side) if side == room.to_move => (SolvedValue::Win, 0),
+                Outcome::Win(_) => (SolvedValue::Lose, 0),
             })
         })
         .collect();
@@ -31,7 +31,7 @@ pub(crate) fn solve(rooms: &[Room]) -> Vec<Solved> {
     }
     let solved = values.into_iter().map(|value| match value {
         Some((value, n)) => Solved { value, remoteness: Some(n) },
-        None => Solved { value: Value::Draw, remoteness: None },
+        None => Solved { value: SolvedValue::Draw, remoteness: None },
     });
     solved.collect()
 }
@@ -39,10 +39,10 @@ pub(crate) fn solve(rooms: &[Room]) -> Vec<Solved> {
 fn decide(
     room: &Room,
     rooms: &[Room],
-    values: &[Option<(Value, u32)>],
+    values: &[Option<(SolvedValue, u32)>],
     n: u32,
     ties: bool,
-) -> Option<(Value, u32)> {
+) -> Option<(SolvedValue, u32)> {
     let seen = |door: usize| {
         let (value, m) = values[door]?;
         Some((if rooms[door].to_move == room.to_move { value } else { value.turned() }, m))
@@ -50,13 +50,13 @@ fn decide(
     let children: Vec<_> = room.doors.iter().map(|&door| seen(door)).collect();
     let has = |value| children.contains(&Some((value, n - 1)));
     if ties {
-        return has(Value::Tie).then_some((Value::Tie, n));
+        return has(SolvedValue::Tie).then_some((SolvedValue::Tie, n));
     }
-    if has(Value::Win) {
-        return Some((Value::Win, n));
+    if has(SolvedValue::Win) {
+        return Some((SolvedValue::Win, n));
     }
-    let all_lost = children.iter().all(|c| matches!(c, Some((Value::Lose, m)) if *m < n));
-    (all_lost && has(Value::Lose)).then_some((Value::Lose, n))
+    let all_lost = children.iter().all(|c| matches!(c, Some((SolvedValue::Lose, m)) if *m < n));
+    (all_lost && has(SolvedValue::Lose)).then_some((SolvedValue::Lose, n))
 }
 
 #[test]
@@ -76,11 +76,11 @@ fn the_slow_solver_knows_a_pawn_race() {
         room(Side::Second, &[4], Outcome::Draw),
     ];
     let expected = [
-        (Value::Win, Some(2)),
-        (Value::Lose, Some(1)),
-        (Value::Win, Some(1)),
-        (Value::Lose, Some(0)),
-        (Value::Draw, None),
+        (SolvedValue::Win, Some(2)),
+        (SolvedValue::Lose, Some(1)),
+        (SolvedValue::Win, Some(1)),
+        (SolvedValue::Lose, Some(0)),
+        (SolvedValue::Draw, None),
     ];
     assert_eq!(solve(&rooms).iter().map(|s| (s.value, s.remoteness)).collect::<Vec<_>>(), expected);
 }

@@ -1,7 +1,7 @@
 //! How many positions are how far from the end, as a table with bars.
 
 use games_core::draw::Style;
-use solver::Value;
+use solver::SolvedValue;
 
 use crate::words::thousands;
 
@@ -13,7 +13,7 @@ const WIDTH: u64 = 30;
 /// Won, lost and tied positions.
 type Counts = [u64; 3];
 
-const VALUES: [Value; 3] = [Value::Win, Value::Lose, Value::Tie];
+const VALUES: [SolvedValue; 3] = [SolvedValue::Win, SolvedValue::Lose, SolvedValue::Tie];
 
 /// Returns the table; `layers` holds counts by remoteness, in ascending order.
 pub(super) fn text(layers: &[(usize, Counts)], draws: u64, style: Style) -> String {
@@ -34,7 +34,7 @@ pub(super) fn text(layers: &[(usize, Counts)], draws: u64, style: Style) -> Stri
 }
 
 fn header(style: Style) -> String {
-    let names = VALUES.map(Value::name);
+    let names = VALUES.map(SolvedValue::name);
     let marks: Vec<_> = (0..3).map(|i| format!("{} {}", mark(i, 1, style), names[i])).collect();
     let [win, lose, tie] = names;
     format!("{:>10} {win:>14} {lose:>14} {tie:>14}  {}\n", "remoteness", marks.join("  "))
