@@ -18,6 +18,7 @@
 //! of a FEN, repetition, the 50- and 75-move rules, claims.
 
 mod board;
+mod count;
 mod describe;
 mod entry;
 mod eval;

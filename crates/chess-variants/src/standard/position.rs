@@ -16,6 +16,7 @@ use smallvec::SmallVec;
 use super::{
     Chess, Reason,
     board::{Board, Legal},
+    count,
 };
 
 /// A list of legal moves.
@@ -120,7 +121,7 @@ impl Position {
 
     #[inline(never)]
     fn settle_en_passant(&mut self, pawn: Square) {
-        if has_legal_en_passant(&self.board, pawn) {
+        if !en_passant_capturers(&self.board, pawn).is_empty() {
             return;
         }
         // Rare, and the crate offers no shorter way.
@@ -326,6 +327,12 @@ impl Position {
         self.board.legal()
     }
 
+    /// Returns the number of legal moves.
+    #[inline]
+    pub(super) fn count_legal(&self) -> u32 {
+        count::legal_moves(&self.board)
+    }
+
     /// Returns a key that is equal for equal positions.
     #[inline]
     pub(super) fn key(&self) -> u64 {
@@ -374,17 +381,17 @@ impl fmt::Debug for Position {
     }
 }
 
-/// Returns whether a pawn beside `pawn`, which has just moved two squares, can legally take it.
+/// Returns the pawns that can legally take `pawn`, which has just moved two squares.
 ///
 /// The crate keeps `pawn` if there is a pawn beside it, pinned or not. Its generator does look at
 /// pins, but not at checks by other men than sliders; those arise only in positions that were set
 /// up, and are looked at here.
-fn has_legal_en_passant(board: &Board, pawn: Square) -> bool {
+pub(super) fn en_passant_capturers(board: &Board, pawn: Square) -> SquareSet {
     let side = board.side_to_move();
     let (taken, target) = (pawn.set(), pawn.set().ahead(side));
     let leapers = board.of_kind(Kind::Pawn) | board.of_kind(Kind::Knight);
     if board.checkers().meets(leapers & !taken) {
-        return false;
+        return SquareSet::EMPTY;
     }
     let enemies = board.of_side(side.other());
     let queens = board.of_kind(Kind::Queen);
@@ -392,8 +399,9 @@ fn has_legal_en_passant(board: &Board, pawn: Square) -> bool {
     let bishops = (board.of_kind(Kind::Bishop) | queens) & enemies;
     let king = board.king(side);
     let capturers = taken.beside() & board.of_kind(Kind::Pawn) & board.of_side(side);
-    capturers.into_iter().any(|from| {
+    let is_safe_without = |from: &Square| {
         let men = board.occupied() ^ from.set() ^ taken ^ target;
         !rook_moves(king, men).meets(rooks) && !bishop_moves(king, men).meets(bishops)
-    })
+    };
+    capturers.into_iter().filter(is_safe_without).collect()
 }

@@ -102,7 +102,7 @@ impl Game for Chess {
 
     #[inline]
     fn count(&self, state: &Position) -> u64 {
-        state.legal().len() as u64
+        state.count_legal().into()
     }
 
     fn is_legal(&self, state: &Position, m: Move) -> bool {
