@@ -1,5 +1,5 @@
-//! What the guards around the crate `chess` cost: our perft against the bare crate, bulk counting,
-//! interleaved. `cargo xtask bench chess`.
+//! Our perft against the crate `chess` that it stands on and against `cozy-chess`, all counting in
+//! bulk, interleaved. `cargo xtask bench chess`.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 use std::hint::black_box;
@@ -27,28 +27,55 @@ fn bare(board: &Board, depth: u32) -> u64 {
     moves.map(|m| bare(&board.make_move_new(m), depth - 1)).sum()
 }
 
+fn cozy(board: &cozy_chess::Board, depth: u32) -> u64 {
+    let mut nodes = 0;
+    board.generate_moves(|moves| {
+        if depth == 1 {
+            nodes += moves.len() as u64;
+            return false;
+        }
+        for m in moves {
+            let mut child = board.clone();
+            child.play_unchecked(m);
+            nodes += cozy(&child, depth - 1);
+        }
+        false
+    });
+    nodes
+}
+
+/// Returns how many seconds a count takes that has to be right.
+fn seconds(nodes: u64, count: impl FnOnce() -> u64) -> f64 {
+    let start = ProcessorClock::start();
+    let n = count();
+    let seconds = start.seconds();
+    assert_eq!(n, nodes);
+    seconds
+}
+
 fn main() {
     for (name, fen, depth, nodes) in CASES {
         let position = Position::from_fen(fen).expect("a position of the suite");
         let board: Board = fen.parse().expect("a position of the suite");
-        let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+        let other: cozy_chess::Board = fen.parse().expect("a position of the suite");
+        let chess = Chess::standard();
+        let [mut ours, mut crates, mut others] = [const { Vec::new() }; 3];
         for _ in 0..9 {
-            let start = ProcessorClock::start();
-            let n = Perft::new().count(&Chess::standard(), black_box(&position), depth);
-            ours.push(start.seconds());
-            assert_eq!(n, Ok(nodes));
-            let start = ProcessorClock::start();
-            let n = bare(black_box(&board), depth);
-            theirs.push(start.seconds());
-            assert_eq!(n, nodes);
+            let perft = || Perft::new().count(&chess, black_box(&position), depth);
+            ours.push(seconds(nodes, || perft().expect("nobody stops it")));
+            crates.push(seconds(nodes, || bare(black_box(&board), depth)));
+            others.push(seconds(nodes, || cozy(black_box(&other), depth)));
         }
-        let ratio = median(ours.iter().zip(&theirs).map(|(a, b)| a / b).collect());
-        let (ours, theirs) = (median(ours), median(theirs));
+        let rate = |times: &[f64]| nodes as f64 / median(times.to_vec()) / 1e6;
+        let against = |times: &[f64]| median(ours.iter().zip(times).map(|(a, b)| a / b).collect());
         println!(
-            "{name} depth {depth}: {:.0} M nodes/s, bare crate {:.0} M nodes/s, median ratio of times {:.3}",
-            nodes as f64 / ours / 1e6,
-            nodes as f64 / theirs / 1e6,
-            ratio
+            "{name} depth {depth}: {:.0} M nodes/s, bare crate {:.0}, median ratio of times {:.3}, \
+             cozy-chess {:.0}, {:.3}",
+            rate(&ours),
+            rate(&crates),
+            against(&crates),
+            rate(&others),
+            against(&others),
         );
     }
 }

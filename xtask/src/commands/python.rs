@@ -4,6 +4,8 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::Command,
+    sync::{Mutex, PoisonError},
+    thread::{self, JoinHandle},
 };
 
 use anyhow::{Context, Result, bail};
@@ -19,7 +21,7 @@ use crate::{process, workspace};
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:\n  cargo xtask python\n  cargo xtask python --sdist")]
 pub(crate) struct Args {
-    /// Also build the package from its sources in a fresh environment; takes as long again.
+    /// Build the wheel from the packed sources alone, in a fresh environment.
     #[arg(long)]
     sdist: bool,
 }
@@ -58,8 +60,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
 /// The first step that fails, with what it said.
 pub(crate) fn check(sdist: bool) -> Result<Vec<String>> {
     let mut done = vec![format!("python: {}", version()?)];
-    let home = environment("environment", TOOLS)?;
-    let wheel = wheel(&home)?;
+    let (home, wheel) = built(sdist)?;
     let bytes = fs::metadata(&wheel)?.len();
     if bytes > MOST_BYTES {
         bail!("the wheel has {bytes} bytes, at most {MOST_BYTES} are allowed");
@@ -79,11 +80,36 @@ pub(crate) fn check(sdist: bool) -> Result<Vec<String>> {
         let last = output.lines().last().unwrap_or_default();
         done.push(format!("{what}: {last}"));
     }
-    if sdist {
-        from_sources(&home)?;
-        done.push("sources: built in a fresh environment".to_owned());
-    }
     Ok(done)
+}
+
+/// The environment and the wheel.
+type Built = (PathBuf, PathBuf);
+
+/// A build that goes on beside other work.
+static BEGUN: Mutex<Option<JoinHandle<Result<Built>>>> = Mutex::new(None);
+
+/// Begins to build the wheel, while other suites leave a core idle; what [`check`] needs of it, it
+/// waits for. Where there is no Python, nothing is begun.
+pub(crate) fn begin(sdist: bool) {
+    if version().is_ok() {
+        let build = thread::spawn(move || build(sdist));
+        *BEGUN.lock().unwrap_or_else(PoisonError::into_inner) = Some(build);
+    }
+}
+
+fn built(sdist: bool) -> Result<Built> {
+    let begun = BEGUN.lock().unwrap_or_else(PoisonError::into_inner).take();
+    match begun.map(JoinHandle::join) {
+        None => build(sdist),
+        Some(ended) => ended.unwrap_or_else(|_| bail!("the build of the wheel panicked")),
+    }
+}
+
+fn build(sdist: bool) -> Result<Built> {
+    let home = environment("environment", TOOLS)?;
+    let wheel = if sdist { from_sources(&home)? } else { wheel(&home)? };
+    Ok((home, wheel))
 }
 
 /// Measures random play beside the packages of others.
@@ -140,8 +166,10 @@ fn environment(name: &str, packages: &[&str]) -> Result<PathBuf> {
     let mut make = Command::new("python3");
     make.args(["-m", "venv", "--clear"]).arg(&home);
     run_well(make, "python3 -m venv")?;
-    pip(&home, &[MATURIN])?;
-    pip(&home, packages)?;
+    if !packages.is_empty() {
+        pip(&home, &[MATURIN])?;
+        pip(&home, packages)?;
+    }
     fs::write(done, wanted)?;
     Ok(home)
 }
@@ -164,15 +192,23 @@ fn wheel(home: &Path) -> Result<PathBuf> {
     only_file(&below_target("dist"), ".whl")
 }
 
-/// Builds the package from its sources alone.
-fn from_sources(home: &Path) -> Result<()> {
+/// Packs the sources and builds the wheel from these alone, as pip does for whoever has no wheel:
+/// with nothing but maturin, which it gets itself.
+fn from_sources(home: &Path) -> Result<PathBuf> {
     maturin(home, &["sdist"])?;
-    let sources = only_file(&below_target("dist"), ".tar.gz")?;
-    let fresh = environment("fresh", &["numpy>=1.25"])?;
-    install(&fresh, &sources)?;
-    let mut python = Command::new(fresh.join("bin/python3"));
-    python.args(["-c", "import perfect_games as pg; assert pg.load('chess').perft(3) == 8902"]);
-    run_well(python, "the package from its sources").map(drop)
+    let dist = below_target("dist");
+    let sources = only_file(&dist, ".tar.gz")?;
+    let fresh = environment("fresh", &[])?;
+    let mut pip = Command::new(fresh.join("bin/python3"));
+    pip.args(["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"]).arg(&dist).arg(sources);
+    for_any_machine(&mut pip);
+    run_well(pip, "the package from its sources")?;
+    only_file(&dist, ".whl")
+}
+
+/// In a folder of its own, so that flags do not make the workspace compile anew.
+fn for_any_machine(build: &mut Command) {
+    build.env("RUSTFLAGS", "-Ctarget-cpu=x86-64").env("CARGO_TARGET_DIR", below_target("target"));
 }
 
 fn maturin(home: &Path, arguments: &[&str]) -> Result<()> {
@@ -181,14 +217,8 @@ fn maturin(home: &Path, arguments: &[&str]) -> Result<()> {
         fs::remove_dir_all(&dist)?;
     }
     let mut maturin = Command::new(home.join("bin/maturin"));
-    maturin
-        .args(arguments)
-        .arg("--out")
-        .arg(&dist)
-        .current_dir(folder())
-        .env("RUSTFLAGS", "-Ctarget-cpu=x86-64")
-        .env("CARGO_TARGET_DIR", below_target("target"))
-        .env("VIRTUAL_ENV", home);
+    maturin.args(arguments).arg("--out").arg(&dist).current_dir(folder()).env("VIRTUAL_ENV", home);
+    for_any_machine(&mut maturin);
     run_well(maturin, "maturin").map(drop)
 }
 

@@ -9,8 +9,9 @@ use anyhow::{Result, bail};
 use clap::builder::PossibleValuesParser;
 
 use crate::{
+    commands::python,
     games_binary, processor_time,
-    suites::{self, Context, Failure, PEERS, QUICK, SLOW, SUITES, Suite, TIMING},
+    suites::{self, Context, Failure, PEERS, PYTHON, QUICK, SLOW, SUITES, Suite, TIMING},
 };
 
 /// Run every suite that a change has to pass.
@@ -48,11 +49,14 @@ pub(crate) struct Args {
 
 fn after_help() -> String {
     let mut text = "Suites:\n".to_owned();
-    for suite in SUITES.iter().chain(SLOW).chain(PEERS).chain(TIMING) {
+    for suite in SUITES.iter().chain(PYTHON).chain(SLOW).chain(PEERS).chain(TIMING) {
         text.push_str(&format!("  {:<11} {}\n", suite.name, suite.about));
     }
     text + "\nThe seconds of a suite are those of the clock, then those of the processor.\n\nExamples:\n  cargo xtask test-all\n  cargo xtask test-all --quick\n  cargo xtask test-all --only tidy --only clippy"
 }
+
+/// The suite that the package for Python is built beside: a browser waits most of the time.
+const BESIDE: &str = "browser";
 
 /// Set for everything that a run starts: the commands of a document are run by a suite, and would
 /// start all suites again.
@@ -71,7 +75,12 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     if suites.len() > 1 && suites.iter().any(|suite| suite.name == "release") {
         games_binary::begin()?;
     }
-    for suite in suites {
+    let is_chosen = |name| suites.iter().any(|suite| suite.name == name);
+    for &suite in &suites {
+        // From here on no suite keeps both cores busy.
+        if suite.name == BESIDE && is_chosen("python") {
+            python::begin(args.peers);
+        }
         tally.run(suite, &context);
     }
     tally.finish(start.elapsed())
@@ -86,6 +95,7 @@ fn chosen(args: &Args) -> Vec<&'static Suite> {
         (SUITES, true, ""),
         (SLOW, args.slow, ""),
         (PEERS, args.peers, "no peers yet"),
+        (PYTHON, true, ""),
         (TIMING, args.timing, "no timing suites yet"),
     ];
     let mut chosen = Vec::new();
@@ -175,7 +185,7 @@ mod tests {
         let names = |args: &Args| chosen(args).iter().map(|suite| suite.name).collect::<Vec<_>>();
         assert_eq!(names(&args), ["tidy"]);
         args.only.clear();
-        assert_eq!(names(&args).len(), SUITES.len() + PEERS.len() + TIMING.len());
+        assert_eq!(names(&args).len(), SUITES.len() + PYTHON.len() + PEERS.len() + TIMING.len());
         args.quick = true;
         assert_eq!(names(&args), ["rustfmt", "tidy", "clippy", "tests"]);
     }

@@ -11,7 +11,7 @@ pub(super) fn package(context: &Context) -> Result<Verdict> {
         return Ok(Verdict::default());
     }
     context.say("building and trying the package for Python");
-    match python::check(context.slow) {
+    match python::check(context.peers) {
         Ok(done) => Ok(Verdict { passed: done.len(), ..Verdict::default() }),
         Err(error) => {
             let what = error.to_string().lines().next().unwrap_or_default().to_owned();
