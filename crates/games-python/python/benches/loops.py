@@ -101,6 +101,19 @@ def batch(spec: str, size: int = 1024) -> Callable[[], int]:
     return step
 
 
+def policy(spec: str, size: int = 1024) -> Callable[[], int]:
+    b = pg.Batch(pg.load(spec), size, seed=1, threads=1, reuse_buffers=True)
+    now = b.state
+
+    def step() -> int:
+        nonlocal now
+        # The first legal move of each row.
+        now = b.step(now.mask.argmax(axis=1))
+        return size
+
+    return step
+
+
 def pettingzoo(spec: str) -> Callable[[], int]:
     from perfect_games.pettingzoo import env
 
@@ -135,6 +148,7 @@ ROWS: list[tuple[str, Callable[[], Callable[[], int]], float | None]] = [
     ("planes and mask, othello", lambda: arrays("othello"), 1 / 0.6e-6),
     ("planes and mask, chess", lambda: arrays("chess"), 1 / 1.5e-6),
     ("batch of 1024, othello", lambda: batch("othello"), 5e6),
+    ("same, numpy policy, othello", lambda: policy("othello"), 3e6),
     ("batch of 1024, tictactoe", lambda: batch("tictactoe"), 8e6),
     ("batch of 1024, go 9x9", lambda: batch("go"), 0.8e6),
     ("batch of 1024, chess", lambda: batch("chess"), 0.6e6),
