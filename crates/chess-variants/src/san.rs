@@ -304,11 +304,10 @@ pub trait Algebraic: Adjudicate + Notation<Move = Move> + Adjudicate<Clock = Clo
 
     /// That a text means no legal move, and what it may mean.
     fn no_such_move(&self, state: &Self::State, text: &str) -> TextError {
-        let message = format!("{} is not legal here", quote(text));
         let list = self.list(state);
         let spellings: Vec<_> =
             list.as_slice().iter().map(|&m| self.san(state, m).to_string()).collect();
-        TextError::whole(text, message).suggest(text, spellings.iter().map(String::as_str))
+        TextError::illegal(text).suggest(text, spellings.iter().map(String::as_str))
     }
 
     /// Reads a move in UCI (`e2e4`, `e7e8q`), or in SAN (`Nbd2`) as a synonym, and checks that it is
@@ -337,7 +336,7 @@ pub trait Algebraic: Adjudicate + Notation<Move = Move> + Adjudicate<Clock = Clo
         if self.is_legal(state, m) {
             return Ok(m);
         }
-        let mut error = TextError::whole(text, format!("{} is not legal here", quote(text)));
+        let mut error = TextError::illegal(text);
         if m.promotion().is_none() && self.is_legal(state, m.promote(Kind::Queen)) {
             error.message.push_str(": a pawn that reaches the last rank becomes q, r, b or n");
             error.suggestion = Some(format!("{m}q"));

@@ -256,12 +256,12 @@ pub(crate) fn write_cell(w: &mut dyn fmt::Write, (col, row): (u32, u32)) -> fmt:
 
 /// Returns the error of a move in a finished game.
 pub(crate) fn over(text: &str) -> TextError {
-    TextError::whole(text, format!("{} cannot be played: the game is over", quote(text)))
+    TextError::over(text)
 }
 
 /// Returns the error of a move that is not legal, and why.
 pub(crate) fn illegal(text: &str, why: impl fmt::Display) -> TextError {
-    TextError::whole(text, format!("{} is not legal here: {why}", quote(text)))
+    TextError::illegal_because(text, why)
 }
 
 #[cfg(test)]

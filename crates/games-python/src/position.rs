@@ -71,13 +71,11 @@ impl Position {
 
     /// What is said of a text that is no legal move.
     fn refused(&self, py: Python<'_>, text: &str, error: &games::Error) -> PyErr {
-        let over = self.inner.outcome().is_some();
-        let said = error.to_string();
-        let is_illegal = over || said.contains("not legal");
-        if !is_illegal {
-            return errors::of(py, error, text);
+        let is_illegal = matches!(error, games::Error::Moves(error) if error.is_illegal);
+        if is_illegal || self.inner.outcome().is_some() {
+            return self.illegal(py, text);
         }
-        self.illegal(py, text)
+        errors::of(py, error, text)
     }
 
     fn illegal(&self, py: Python<'_>, text: &str) -> PyErr {

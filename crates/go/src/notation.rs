@@ -312,7 +312,7 @@ impl<I: Index, const N: usize> Notation for Go<I, N> {
             return Ok(m);
         }
         let why = m.point().map_or("the game is over", |point| self.why_illegal(state, point));
-        Err(TextError::whole(text, format!("{} is not legal here: {why}", quote(text))))
+        Err(TextError::illegal_because(text, why))
     }
 }
 

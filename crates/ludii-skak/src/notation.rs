@@ -4,7 +4,7 @@
 use core::fmt;
 
 use chessmen::{File, Kind, Move, Rank, Square};
-use games_core::{Game, Notation, Side, TextError, notation::quote};
+use games_core::{Game, Notation, Side, TextError};
 
 use crate::{fields::Fields, position::Position, rules::Skak};
 
@@ -38,7 +38,7 @@ impl Notation for Skak {
         if self.is_legal(state, m) {
             return Ok(m);
         }
-        let mut error = TextError::whole(text, format!("{} is not legal here", quote(text)));
+        let mut error = TextError::illegal(text);
         if m.promotion().is_none() && self.is_legal(state, m.promote(Kind::Queen)) {
             error.message.push_str(": a pawn that reaches the far rank becomes q, n, b or r");
             error.suggestion = Some(format!("{m}q"));

@@ -178,7 +178,8 @@ fn checked<B: Layout>(state: &Position<B>, m: Move<B>, text: &str) -> Result<Mov
     if state.is_legal(m) {
         return Ok(m);
     }
-    Err(TextError::whole(text, format!("{} {}", quote(text), why_illegal(state, m))))
+    let message = format!("{} {}", quote(text), why_illegal(state, m));
+    Err(TextError::whole(text, message).as_illegal())
 }
 
 /// Returns the transcript of a line of moves: `f5d6c3...`, without passes.

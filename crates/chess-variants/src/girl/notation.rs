@@ -31,6 +31,6 @@ impl<B: Bits> Notation for GirlChess<B> {
     fn parse_move(&self, state: &Position<B>, text: &str) -> Result<Move, TextError> {
         let movement = movement::read(self.size(), text)?;
         self.move_of(state, movement)
-            .map_err(|why| TextError::whole(text, format!("{}: {why}", quote(text))))
+            .map_err(|why| TextError::whole(text, format!("{}: {why}", quote(text))).as_illegal())
     }
 }

@@ -36,7 +36,8 @@ pub trait Notation: Game {
     ///
     /// # Errors
     ///
-    /// What is wrong with the text, and where; also if it names a move that is not legal here.
+    /// What is wrong with the text, and where; [`TextError::illegal`] or the like if it names a move
+    /// that is not legal here.
     fn parse_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, TextError>;
 
     /// Returns whether states hold more than their texts say: in Go under superko the boards that
@@ -144,6 +145,8 @@ pub struct TextError {
     pub message: String,
     /// A spelling that was perhaps meant.
     pub suggestion: Option<String>,
+    /// Whether the text tells a move that must not be played here, as none may after the end.
+    pub is_illegal: bool,
 }
 
 impl TextError {
@@ -152,7 +155,7 @@ impl TextError {
 
     /// An error about the bytes `span`.
     pub fn new(span: Range<usize>, message: impl Into<String>) -> Self {
-        Self { span, message: message.into(), suggestion: None }
+        Self { span, message: message.into(), suggestion: None, is_illegal: false }
     }
 
     /// An error about the whole text.
@@ -160,13 +163,38 @@ impl TextError {
         Self::new(0..text.len(), message)
     }
 
+    /// An error about a move that is not legal.
+    pub fn illegal(text: &str) -> Self {
+        Self::of_move(text, "is not legal here")
+    }
+
+    /// An error about a move that is not legal, and why.
+    pub fn illegal_because(text: &str, why: impl fmt::Display) -> Self {
+        Self::of_move(text, format_args!("is not legal here: {why}"))
+    }
+
+    /// An error about a move after the end of the game.
+    pub fn over(text: &str) -> Self {
+        Self::of_move(text, "cannot be played: the game is over")
+    }
+
     /// An error about a move that was read but could not be played.
     pub fn play<M: fmt::Debug>(text: &str, error: &PlayError<M>) -> Self {
-        let message = match error {
-            PlayError::Over(_) => format!("{} cannot be played: the game is over", quote(text)),
-            PlayError::Illegal(_) => format!("{} is not legal here", quote(text)),
-        };
-        Self::whole(text, message)
+        match error {
+            PlayError::Over(_) => Self::over(text),
+            PlayError::Illegal(_) => Self::illegal(text),
+        }
+    }
+
+    fn of_move(text: &str, what: impl fmt::Display) -> Self {
+        Self::whole(text, format!("{} {what}", quote(text))).as_illegal()
+    }
+
+    /// Marks the error as one about a move that must not be played here.
+    #[must_use]
+    pub const fn as_illegal(mut self) -> Self {
+        self.is_illegal = true;
+        self
     }
 
     /// An error about the first move of a line, which was read but could not be played; `rest` is

@@ -144,7 +144,5 @@ pub fn move_text(m: impl fmt::Debug) -> String {
 pub fn move_from<G: Game>(game: &G, state: &G::State, text: &str) -> Result<G::Move, TextError> {
     let moves = game.list(state);
     let found = moves.as_slice().iter().find(|&&m| move_text(m) == text);
-    found
-        .copied()
-        .ok_or_else(|| TextError::whole(text, format!("{} is not legal here", quote(text))))
+    found.copied().ok_or_else(|| TextError::illegal(text))
 }

@@ -251,10 +251,7 @@ impl Player for Uci {
     }
 
     fn set_root_moves(&mut self, session: &dyn Session, moves: &[String]) -> Result<(), Error> {
-        let read = |text: &String| {
-            let message = format!("{} is not legal here", quote(text));
-            read_move(session, text).ok_or_else(|| TextError::whole(text, message))
-        };
+        let read = |text: &String| read_move(session, text).ok_or_else(|| TextError::illegal(text));
         self.root_moves.clear();
         self.root_moves = moves.iter().map(read).collect::<Result<_, _>>().map_err(Error::Moves)?;
         Ok(())

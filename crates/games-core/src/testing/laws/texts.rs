@@ -66,6 +66,9 @@ pub(super) fn only_legal_moves_are_read<G: Playable>(s: &Sample<'_, G>, spot: &S
         ensure(read.as_ref().map_or(true, |&m| s.game.is_legal(&spot.state, m)), || {
             format!("{text:?} is read as {read:?}, which is not legal")
         })?;
+        ensure(read.map_or_else(|e| e.is_illegal, |_| true), || {
+            format!("{text:?} is a move elsewhere, and refused as if it were none")
+        })?;
     }
     Ok(())
 }

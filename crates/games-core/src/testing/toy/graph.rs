@@ -200,7 +200,8 @@ impl Notation for GraphGame {
         if self.is_legal(state, m) {
             return Ok(m);
         }
-        Err(TextError::whole(text, format!("no way leads to {} from here", quote(text))))
+        let message = format!("no way leads to {} from here", quote(text));
+        Err(TextError::whole(text, message).as_illegal())
     }
 }
 

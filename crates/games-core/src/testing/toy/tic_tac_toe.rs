@@ -198,7 +198,7 @@ impl Notation for TicTacToe {
         if self.is_legal(state, m) {
             return Ok(m);
         }
-        Err(TextError::whole(text, format!("{} is not legal here", quote(text))))
+        Err(TextError::illegal(text))
     }
 }
 

@@ -201,7 +201,7 @@ impl Notation for TreeGame {
         text.parse()
             .ok()
             .filter(|m: &u32| m.to_string() == text && self.is_legal(state, *m))
-            .ok_or_else(|| TextError::whole(text, format!("{} is no move here", quote(text))))
+            .ok_or_else(|| TextError::illegal(text))
     }
 }
 
