@@ -1,5 +1,8 @@
 //! Listening: connections in, answers out, and an end in time.
 
+#[cfg(test)]
+mod tests;
+
 use core::{future::Future, time::Duration};
 use std::{io, net::TcpListener, sync::Arc};
 
@@ -10,6 +13,7 @@ use hyper_util::{
     service::TowerToHyperService,
 };
 use tokio::{
+    io::{AsyncRead, AsyncWrite},
     net::TcpStream,
     sync::{Semaphore, watch},
     task::JoinSet,
@@ -105,16 +109,24 @@ async fn accept(
 }
 
 /// Answers all requests of a connection.
-async fn answer(pages: Router, stream: TcpStream, mut stopping: watch::Receiver<bool>) {
+async fn answer(pages: Router, stream: TcpStream, stopping: watch::Receiver<bool>) {
     let (Ok(remote), Ok(local)) = (stream.peer_addr(), stream.local_addr()) else { return };
     let _ = stream.set_nodelay(true);
     let peer = Peer { remote: remote.ip(), local: local.ip() };
-    let service = TowerToHyperService::new(pages.layer(Extension(peer)));
+    talk(pages.layer(Extension(peer)), stream, stopping).await;
+}
+
+/// The same over whatever brings the requests.
+async fn talk(
+    pages: Router,
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    mut stopping: watch::Receiver<bool>,
+) {
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(Limits::IDLE)
         .max_buf_size(Limits::HEAD)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(pages))
         .with_upgrades();
     tokio::pin!(connection);
     tokio::select! {

@@ -1,12 +1,16 @@
 //! How many jobs run at a time, and when they end.
 
+use core::time::Duration;
 use std::{
     sync::{Arc, atomic::Ordering::Relaxed, mpsc},
     thread,
 };
 
-use super::{Job, Jobs, Stage, Task};
-use crate::{Problem, Slug, api::LiveDone};
+use games::{Games, registry};
+use tokio::time::timeout;
+
+use super::{Job, Jobs, SearchJob, Stage, Task};
+use crate::{App, Config, Problem, Slug, api::LiveDone};
 
 /// A job that goes on until it is told to stop, and tells when it began and ended.
 fn endless(told: mpsc::Sender<&'static str>) -> Task {
@@ -60,6 +64,20 @@ fn those_that_wait_begin_in_order_and_too_many_are_refused() {
     assert_eq!(jobs.counts(), (1, 0));
     drop(second);
     assert_eq!(told.recv().unwrap(), "ended");
+}
+
+#[tokio::test]
+async fn a_search_that_is_to_go_on_for_ever_ends_at_its_limit() {
+    let app = App::new(Config::new(Games::new(registry())));
+    let session = games::find("chess").unwrap().open(None, None).unwrap();
+    let (lines, time, most) = (1, None, Duration::from_millis(20));
+    let spec = "mcts:sims=1000000000000".parse().unwrap();
+    let search = SearchJob { spec, session, lines, time, most };
+    let viewing = app.jobs.submit(search.key(), "k", search.task(&app)).unwrap();
+    let mut states = viewing.states();
+    let over = states.wait_for(|state| state.stage.is_over());
+    let state = timeout(Duration::from_secs(60), over).await.expect("it ends").unwrap().clone();
+    assert!(matches!(state.stage, Stage::Done(_)));
 }
 
 #[tokio::test]

@@ -136,3 +136,22 @@ fn a_match(app: &App, session: Box<dyn Session>, plan: &Plan) -> Result<MatchJob
         have: Vec::new(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use games::{Games, registry};
+
+    use super::*;
+    use crate::Config;
+
+    #[test]
+    fn a_search_goes_on_for_a_minute_at_most_and_analysis_for_ten() {
+        let app = App::new(Config::new(Games::new(registry())));
+        let most = |analysis| {
+            let session = session(&app, "chess".to_owned(), None, None, Moves::default()).unwrap();
+            search(&app, session, "alphabeta:time=7200s", None, analysis).unwrap().most
+        };
+        assert_eq!(most(false), Duration::from_secs(60));
+        assert_eq!(most(true), Duration::from_secs(600));
+    }
+}

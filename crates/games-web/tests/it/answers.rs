@@ -1,9 +1,12 @@
 //! What the places of the interface answer.
 
+use std::sync::Arc;
+
 use axum::http::{StatusCode, header};
+use games_web::App;
 use serde_json::{Value, json};
 
-use crate::asking::Server;
+use crate::asking::{Server, config};
 
 #[tokio::test]
 async fn health_and_info_tell_of_the_server() {
@@ -226,6 +229,32 @@ async fn pages_are_one_page_with_a_tag() {
     let lost = lost.header(header::ACCEPT, "text/html,*/*");
     let lost = server.send(lost.body(axum::body::Body::empty()).unwrap()).await;
     assert_eq!((lost.status, lost.body), (StatusCode::NOT_FOUND, page.body));
+}
+
+#[tokio::test]
+async fn files_with_a_digest_in_their_name_are_kept_for_ever() {
+    let server = Server::new();
+    let page = String::from_utf8(server.get("/").await.body).unwrap();
+    let files: Vec<_> = page.split('"').filter(|text| text.starts_with("/assets/")).collect();
+    assert!(files.iter().any(|file| file.ends_with(".js")), "{page}");
+    for file in files {
+        let answer = server.get(file).await;
+        assert_eq!(answer.status, StatusCode::OK, "{file}");
+        let kept = answer.headers[header::CACHE_CONTROL].to_str().unwrap();
+        assert!(kept.contains("immutable"), "{file}: {kept}");
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_is_about_to_stop_says_so_and_begins_nothing() {
+    let app = App::new(config());
+    let server = Server::of(Arc::clone(&app));
+    app.stop();
+    let health = server.get("/api/v1/health").await;
+    assert_eq!(health.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(health.json()["status"], "stopping");
+    let request = json!({"game": "ten", "player": "random"});
+    server.ask("best", &request).await.problem(503, "stopping");
 }
 
 #[tokio::test]

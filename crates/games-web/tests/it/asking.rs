@@ -1,5 +1,7 @@
 //! Asking a server that listens to nothing.
 
+use std::sync::Arc;
+
 use axum::{
     Router,
     body::Body,
@@ -67,7 +69,11 @@ impl Server {
     }
 
     pub(crate) fn with(config: Config) -> Self {
-        Self { pages: router(App::new(config)) }
+        Self::of(App::new(config))
+    }
+
+    pub(crate) fn of(app: Arc<App>) -> Self {
+        Self { pages: router(app) }
     }
 
     pub(crate) fn with_access(change: impl FnOnce(&mut Access)) -> Self {

@@ -71,6 +71,32 @@ async fn sizes_are_limited() {
     server.ask("import", &json!({"text": text})).await.problem(413, "too-large");
 }
 
+#[tokio::test]
+async fn depth_is_limited() {
+    const DEEP: usize = 5000;
+    let server = Server::new();
+    let lists = format!("{}{}", "[".repeat(DEEP), "]".repeat(DEEP));
+    let objects = format!("{}1{}", "{\"game\":".repeat(DEEP), "}".repeat(DEEP));
+    for place in PLACES {
+        for deep in [&lists, &objects] {
+            server.post(place, deep.clone()).await.problem(400, "bad-request");
+            // Where a field takes several things it is read before it is known which.
+            let field = format!("{{\"game\": \"go\", \"moves\": {deep}}}");
+            server.post(place, field).await.problem(400, "bad-request");
+        }
+    }
+    // Variations of variations, in files as long as they may be.
+    for (game, open) in [("go", "(;B[ee]"), ("chess", "1. e4 (1. d4 ("), ("chess", "{")] {
+        let text = open.repeat((1 << 19) / open.len());
+        check(&server.ask("import", &json!({"text": text, "game": game})).await);
+    }
+    let nodes: Vec<_> = (0..2000_u32)
+        .map(|i| json!({"parent": i.checked_sub(1), "move": if i % 2 == 0 { "b1c3" } else { "c3b1" }}))
+        .collect();
+    let request = json!({"game": "chess", "tree": {"nodes": nodes}, "format": "pgn"});
+    check(&server.ask("export", &request).await);
+}
+
 /// Any JSON, with the names of fields and values that are read more often than chance would.
 fn any_json() -> impl Strategy<Value = Value> {
     let word = prop_oneof![

@@ -255,15 +255,28 @@ async fn bad_messages_are_told_and_the_socket_stays() {
             "too-large",
         ),
         (
+            json!({"op": "search", "id": "a", "game": "ten", "player": "random", "lines": 0}),
+            "too-large",
+        ),
+        (
             json!({"op": "search", "id": "a", "game": "ten", "player": "random", "extra": 1}),
             "bad-request",
         ),
+        (json!({"op": "solve", "id": "a", "game": "ten", "threads": 3}), "too-large"),
         (
             json!({"op": "match", "id": "a", "game": "ten", "players": ["random", "human"], "games": 1}),
             "bad-player",
         ),
         (
             json!({"op": "match", "id": "a", "game": "ten", "players": ["random", "random"], "games": 0}),
+            "too-large",
+        ),
+        (
+            json!({"op": "match", "id": "a", "game": "ten", "players": ["random", "random"], "games": 10_001}),
+            "too-large",
+        ),
+        (
+            json!({"op": "match", "id": "a", "game": "ten", "players": ["random", "random"], "games": 1, "opening_plies": 2001}),
             "too-large",
         ),
         (json!({"op": "watch", "id": "a", "match": 12345}), "not-found"),

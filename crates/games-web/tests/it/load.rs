@@ -1,6 +1,8 @@
 //! Many viewers and slow ones.
 
+use axum::http::{StatusCode, header};
 use serde_json::json;
+use tokio_tungstenite::tungstenite::Error;
 
 use crate::{asking::config, stopping::Listening};
 
@@ -37,7 +39,11 @@ async fn there_are_so_many_sockets_and_no_more() {
         sockets.push(server.socket().await);
     }
     let url = format!("ws://{}/api/v1/live", server.address);
-    assert!(tokio_tungstenite::connect_async(url).await.is_err());
+    let Err(Error::Http(refused)) = tokio_tungstenite::connect_async(url).await else {
+        panic!("one more is refused");
+    };
+    assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+    assert!(refused.headers().contains_key(header::RETRY_AFTER));
     drop(sockets.pop());
     while server.app.sockets() > 255 {
         tokio::task::yield_now().await;
