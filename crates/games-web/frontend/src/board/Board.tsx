@@ -62,7 +62,7 @@ export function Board(props: BoardProps) {
   const [own, setOwn] = useState<readonly Arrow[]>([]);
   const [penAt, setPenAt] = useState<string>();
   const svg = useRef<SVGSVGElement>(null);
-  const press = useRef<{ id: number; cell: string; x: number; y: number; draws: boolean }>(null);
+  const press = useRef<{ id: number; cell: string; x: number; y: number; draws: boolean; holds: boolean }>(null);
 
   // Before anybody can pick anything on the new position, which would be forgotten with the rest; and
   // not where the server only tells the same position again.
@@ -135,7 +135,7 @@ export function Board(props: BoardProps) {
   const down = (event: PointerEvent) => {
     const cell = cellOf(event);
     if (!cell || !event.isPrimary || (event.button !== 0 && event.button !== 2)) return;
-    press.current = { id: event.pointerId, cell, x: event.clientX, y: event.clientY, draws: event.button === 2 || props.pen === true };
+    press.current = { id: event.pointerId, cell, x: event.clientX, y: event.clientY, draws: event.button === 2 || props.pen === true, holds: isActive && first.has(cell) && occupied.has(cell) };
     if (props.pen || cells.has(cell) || first.has(cell)) svg.current?.setPointerCapture(event.pointerId);
   };
 
@@ -143,7 +143,7 @@ export function Board(props: BoardProps) {
     const from = press.current;
     if (!from || from.id !== event.pointerId || from.draws || !isActive) return;
     const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
-    if (!drag && (Math.hypot(dx, dy) < SLACK || !first.has(from.cell) || !occupied.has(from.cell))) return;
+    if (!drag && (Math.hypot(dx, dy) < SLACK || !from.holds)) return;
     const scale = geometry.width / (svg.current?.getBoundingClientRect().width || geometry.width);
     if (!drag) setPicked(live(legal, [from.cell]).size ? [from.cell] : []);
     setDrag({ at: from.cell, dx: dx * scale, dy: dy * scale });
@@ -168,7 +168,14 @@ export function Board(props: BoardProps) {
     } else if (cell === from.cell) tap(cell, event.pointerType !== "mouse");
   };
 
-  const cancel = () => {
+  /** A finger that drags a piece, or draws, does not scroll the page; Chromium does not ask the cells
+   * of a picture for their `touch-action`. */
+  const hold = (event: TouchEvent) => {
+    if (event.cancelable && (press.current?.holds || press.current?.draws)) event.preventDefault();
+  };
+
+  const cancel = (event: PointerEvent) => {
+    if (press.current?.id !== event.pointerId) return;
     press.current = null;
     setDrag(undefined);
   };
@@ -195,6 +202,7 @@ export function Board(props: BoardProps) {
         onPointerMove={move}
         onPointerUp={up}
         onPointerCancel={cancel}
+        onTouchMove={hold}
         onContextMenu={(event) => event.preventDefault()}
       >
         <g id={props.onMove ? "drawing" : undefined} class="drawing">

@@ -1,6 +1,6 @@
 // Asks which of several moves is meant that are picked alike.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 import type { Move } from "../api/types";
 import { center, type Geometry } from "./geometry";
@@ -19,7 +19,9 @@ export function Chooser({ geometry, cell, moves, goesOn, onMove, onClose }: Prop
   const list = useRef<HTMLDivElement>(null);
   const count = moves.length + (goesOn ? 1 : 0);
 
-  useEffect(() => {
+  // At once, and gone at once: what is tidied up after the next frame takes a click on the board
+  // for one outside of a list that is closed already, and forgets what was picked.
+  useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | SVGElement | null;
     list.current?.querySelector("button")?.focus();
     const outside = (event: PointerEvent) => {

@@ -12,7 +12,7 @@ import { RulesForm } from "../parts/RulesForm";
 import { HUMAN } from "../parts/Seat";
 import { Value } from "../parts/ValuesPanel";
 import { START, read, write } from "../state/address";
-import { bestPlay, byLot } from "../state/lines";
+import { bestPlay, byLot, longWin } from "../state/lines";
 import { href, visit, visits } from "../state/route";
 import { line } from "../state/tree";
 import { count, long } from "../state/words";
@@ -192,6 +192,11 @@ function Lines({ card, rules, counts }: { card: Card; rules: string; counts: Sol
         <button type="button" onClick={() => void show(() => bestPlay(start))}>
           Best play of both sides
         </button>
+        {counts.win > 0 && (
+          <button type="button" onClick={() => void show(() => longWin(start))}>
+            A long win
+          </button>
+        )}
         {(["win", "lose", "tie", "draw"] as const)
           .filter((value) => counts[value] > 0)
           .map((value) => (

@@ -2,7 +2,7 @@
 // field has the focus, none needs Alt, all can be switched off.
 
 import { signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
 import { settings } from "../state/settings";
 
@@ -28,7 +28,8 @@ export const openKeys = (): void => {
 export function useKeys(keys: readonly Key[]): void {
   const latest = useRef(keys);
   latest.current = keys;
-  useEffect(() => {
+  // Not after the next frame: until then keys would act on the page before.
+  useLayoutEffect(() => {
     current.value = latest.current;
     const press = (event: KeyboardEvent) => handle(event, latest.current);
     document.addEventListener("keydown", press);

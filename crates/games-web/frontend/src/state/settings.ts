@@ -43,7 +43,8 @@ export function set(change: Partial<Settings>): void {
 
 /** Notes the game of this tab. `key` stays with one game while it is played. */
 export function note(key: number, game: Omit<Recent, "when">): void {
-  const others = recent.value.filter(({ when }) => when !== key);
+  // Other tabs write there, too.
+  const others = list(load("recent", recent.value)).filter(({ when }) => when !== key);
   recent.value = [{ ...game, when: key }, ...others].slice(0, MOST_RECENT);
   store("recent", recent.value);
 }

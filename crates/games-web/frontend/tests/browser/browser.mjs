@@ -113,20 +113,13 @@ export function asks(scene, way, count) {
   return through.length > 1 && through.some((ways) => ways.some(({ length }) => length === count));
 }
 
-/** Whether a cell that is chosen has been picked: now and then a page is not done with the move before. */
-const isPicked = (page, cell) =>
-  page.waitForFunction((cell) => document.querySelector(`[data-cell="${cell}"]`).getAttribute("aria-label").includes(", picked"), cell, { timeout: 1000 }).then(() => true, () => false);
-
 /** Picks a move by one of its ways; answers the chooser where the legal moves say that it comes. */
 async function pickBy(page, move, scene, choose, way = move.picks[0]) {
   const chooser = page.getByRole("menu");
   if (!way) return page.locator(`[data-buttons] [data-move="${move.text}"]`).click();
   for (const [i, cell] of way.entries()) {
     await choose(cell);
-    if (!asks(scene, way, i + 1)) {
-      if (i + 1 < way.length && !(await isPicked(page, cell))) await choose(cell);
-      continue;
-    }
+    if (!asks(scene, way, i + 1)) continue;
     if (i + 1 < way.length) await chooser.getByText("Pick the next square").click();
     else await chooser.locator(`[data-move="${move.text}"]`).click();
   }
