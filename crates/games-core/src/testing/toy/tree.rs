@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::{
     Actions, Adjudicate, Countable, Describe, End, Evaluate, Features, Game, MoveSink, Notation,
-    Outcome, Side, Solvable, Status, Symmetric, TextError, Unsolvable, notation::quote,
+    Outcome, Side, Solvable, Status, Symmetric, TextError, Unsolvable,
 };
 
 /// A game whose positions are the nodes of a tree, written as a text.
