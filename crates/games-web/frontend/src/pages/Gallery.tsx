@@ -104,7 +104,7 @@ function Recent() {
         {recent.value.map((game) => (
           <li>
             <a href={href(game.page, game.game, game.hash)}>
-              {game.name}, {game.plies} moves
+              {game.name}, {game.plies === 1 ? "1 move" : `${game.plies} moves`}
             </a>{" "}
             <span class="help">{new Date(game.when).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })}</span>
           </li>

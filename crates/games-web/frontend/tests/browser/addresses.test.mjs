@@ -47,6 +47,24 @@ test("Back leaves the game and takes no move back", { skip: noBrowser }, async (
   await close();
 });
 
+test("two tabs have a game each, and the gallery has both", { skip: noBrowser }, async () => {
+  const { page: one, context, close } = await open(browser, server, { path: "play/othello#s=human~human&at=0" });
+  const other = await context.newPage();
+  await other.goto(`${server.url}play/chess#s=human~human&at=0`);
+  await Promise.all([ready(one, 0), ready(other, 0)]);
+  for (const [tab, ply, cells] of [[one, 1, ["f5"]], [other, 1, ["e2", "e4"]], [one, 2, ["d6"]]]) {
+    for (const cell of cells) await tab.locator(`[data-cell="${cell}"]`).click();
+    await ready(tab, ply);
+  }
+  await ready(other, 1);
+  const third = await context.newPage();
+  await third.goto(server.url);
+  const games = third.getByRole("region", { name: "Your last games" }).getByRole("link");
+  await games.nth(1).waitFor();
+  assert.deepEqual((await games.allTextContents()).toSorted(), ["Chess, 1 move", "Othello, 2 moves"]);
+  await close();
+});
+
 test("without a memory of its own the page works", { skip: noBrowser }, async () => {
   const { page, context, close } = await open(browser, server);
   await context.addInitScript(() => Object.defineProperty(window, "localStorage", { get: () => { throw new Error("off"); } }));

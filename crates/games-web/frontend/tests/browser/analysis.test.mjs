@@ -154,6 +154,25 @@ test("the pen draws circles and arrows by clicks, by dragging and by keys, and m
   await close();
 });
 
+test("the history of values has a row a ply, tells who changed the value, and leads there", { skip: noBrowser }, async () => {
+  // The usual tic-tac-toe: after the center a corner holds the game, and an edge loses it.
+  const { page, close } = await open(browser, server, { path: "analysis/tictactoe#r=rows=3,cols=3,diagonals=true&m=b2_a2_a1&at=3" });
+  await ready(page, 3);
+  const rows = page.locator(".history li");
+  await page.getByText("Value after each move").click();
+  await rows.nth(3).waitFor();
+  const told = await rows.evaluateAll((rows) => rows.map((row) => [row.querySelector(".value").textContent, row.textContent.includes("changed")]));
+  assert.deepEqual(
+    told.map(([value, isChanged]) => [value.charAt(0), isChanged]),
+    [["T", false], ["T", false], ["W", true], ["W", false]],
+  );
+  // Who starts needs all nine cells for a tie.
+  assert.equal(told[0][0], "T9");
+  await rows.nth(1).getByRole("button").click();
+  await ready(page, 1);
+  await close();
+});
+
 test("a solved game is looked around in from its page", { skip: noBrowser }, async () => {
   const { page, close } = await open(browser, server, { path: "solver/ten" });
   await page.getByRole("button", { name: "Solve", exact: true }).click();
@@ -168,6 +187,12 @@ test("a solved game is looked around in from its page", { skip: noBrowser }, asy
   await page.waitForURL(/\/analysis\/ten#/);
   await page.locator('[data-panel="values"] p[data-value="lose"]').waitFor();
   await page.getByRole("link", { name: "Play", exact: true }).waitFor();
+  await page.goBack();
+  await page.getByRole("button", { name: "Solve", exact: true }).click();
+  await page.getByRole("button", { name: "A long win" }).click();
+  await page.waitForURL(/\/analysis\/ten#/);
+  // Among so few positions it is the longest of all, that of the start.
+  await page.locator(`[data-panel="values"] p[data-value="win"][data-remoteness="${solved.remoteness}"]`).waitFor();
   await close();
 });
 

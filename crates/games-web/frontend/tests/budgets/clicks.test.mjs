@@ -21,13 +21,13 @@ function watch() {
   }).observe(document.body, { subtree: true, childList: true, attributes: true });
 }
 
-async function clicks(id, rules) {
-  const { moves } = ask("play", id, "--rules", rules, "--p1", "random:seed=1", "--p2", "random:seed=2", "--max-plies", String(MOVES));
-  const { page, close } = await open(both.browser, both.server, { path: `play/${id}#r=${rules}&s=human~human&at=0` });
+async function clicks(id, rules, position) {
+  const { moves } = ask("play", id, "--rules", rules, ...(position ? ["--position", position] : []), "--p1", "random:seed=1", "--p2", "random:seed=2", "--max-plies", String(MOVES));
+  const { page, close } = await open(both.browser, both.server, { path: `play/${id}#r=${rules}${position ? `&p=${position.replaceAll(" ", "_")}` : ""}&s=human~human&at=0` });
   await ready(page, 0);
   await page.evaluate(watch);
   for (const [ply, text] of moves.slice(0, MOVES).entries()) {
-    const scene = await post(both.server, "position", { game: id, rules, moves: moves.slice(0, ply) });
+    const scene = await post(both.server, "position", { game: id, rules, position, moves: moves.slice(0, ply) });
     await pickByMouse(page, scene.legal.find((move) => move.text === text), scene);
     await ready(page, ply + 1);
   }
@@ -38,4 +38,6 @@ async function clicks(id, rules) {
 
 budget("a click on 8x8", { p95: 50 }, async () => ({ p95: await clicks("othello", "size=8") }));
 budget("a click on 19x19", { p95: 80 }, async () => ({ p95: await clicks("go", "size=19") }));
-budget("a click among several hundred moves", { p95: 100 }, async () => ({ p95: await clicks("girl-chess", "size=8x16") }));
+/** On 16 by 16 squares, with 897 moves in the beginning. */
+const WIDE = `g15/${"16/".repeat(14)}FSETBKRGGRKBTESF w`;
+budget("a click among 700 moves and more", { p95: 100 }, async () => ({ p95: await clicks("girl-chess", "size=16x16", WIDE) }));
