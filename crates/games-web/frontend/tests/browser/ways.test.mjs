@@ -1,4 +1,4 @@
-// Every way to pick a move plays that move: castling on either square, promotions, copies by each
+// Every way to pick a move plays that move (where people play, so that no values are looked for): castling on either square, promotions, copies by each
 // source, go-agains and stopping them, take or copy, captures on stacks. Of each game that position
 // of some games is taken in which most moves can be mistaken for each other.
 
@@ -51,14 +51,14 @@ for (const { id } of noBrowser ? [] : ask("list").games) {
   test(`${id}: every way to pick a move plays it`, { skip: noBrowser }, async () => {
     const { scene, moves } = await hardest(id);
     const line = moves.map((move) => encodeURIComponent(move).replaceAll("_", "%5F")).join("_");
-    const { page, close } = await open(browser, server, { path: `analysis/${id}#m=${line}&at=${moves.length}` });
+    const { page, close } = await open(browser, server, { path: `play/${id}#m=${line}&s=human~human&at=${moves.length}` });
     await ready(page, moves.length);
     for (const { move, way } of ways(scene).slice(0, MOST_WAYS)) {
       const expected = await post(server, "position", { game: id, moves: [...moves, move.text] });
       await pickByMouse(page, move, scene, way);
       await ready(page, moves.length + 1);
       assert.equal((await shown(page)).position, expected.position, `${move.text} by ${way}`);
-      await page.keyboard.press(",");
+      await page.keyboard.press("z");
       await ready(page, moves.length);
     }
     await close();
