@@ -548,7 +548,9 @@ fn rules_are_told_and_set_in_katagos_words() {
     let rules: serde_json::Value = serde_json::from_str(&told).expect("an object");
     assert_eq!((&rules["ko"], &rules["suicide"]), (&"POSITIONAL".into(), &true.into()));
     assert_eq!(controller.tell("kata-set-rules {\"ko\": \"SIMPLE\"}; get_komi"), "7.5");
-    assert!(controller.refused("kata-set-rules japanese").contains("tromp-taylor"));
+    assert!(controller.refused("kata-set-rules japanese").contains("`tax` `SEKI`"));
+    assert!(controller.refused("kata-set-rules nonsense").contains("tromp-taylor"));
+    assert_eq!(controller.tell("kata-set-rule suicide false; get_komi"), "7.5");
     assert_eq!(controller.tell("known_command kata-get-rules"), "true");
 }
 

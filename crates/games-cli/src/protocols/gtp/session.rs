@@ -73,6 +73,7 @@ const COMMANDS: &[(&str, Run)] = &[
     ("get_komi", |gtp, _| show::komi(&gtp.game).map(Reply::Text)),
     ("kata-get-rules", |gtp, _| rules::get(&gtp.game).map(Reply::Text)),
     ("kata-set-rules", |gtp, command| gtp.new_rules(|game| rules::set(game, command))),
+    ("kata-set-rule", |gtp, command| gtp.new_rules(|game| rules::set_one(game, command))),
     ("play", |gtp, command| setup::play(&mut gtp.game, command).map(Reply::from)),
     ("genmove", Gtp::generate),
     ("undo", |gtp, command| setup::undo(&mut gtp.game, command).map(Reply::from)),
@@ -202,7 +203,7 @@ impl Gtp {
         let needed = match name {
             "loadsgf" | "printsgf" => return self.game.info().file_format("sgf").is_ok(),
             // A game without komi has no handicap stones either.
-            "kata-get-rules" | "kata-set-rules" => "ko",
+            "kata-get-rules" | "kata-set-rules" | "kata-set-rule" => "ko",
             "cputime" => return show::cpu_time().is_some(),
             "get_komi" | "fixed_handicap" | "place_free_handicap" | "set_free_handicap" => "komi",
             _ => return COMMANDS.iter().any(|(known, _)| *known == name),
