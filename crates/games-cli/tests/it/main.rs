@@ -20,5 +20,7 @@ mod run;
 mod serve;
 mod snapshots;
 mod solve;
+#[cfg(all(unix, feature = "tui"))]
+mod terminal;
 mod uci;
 mod verify;

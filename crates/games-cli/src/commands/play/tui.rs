@@ -89,6 +89,9 @@ impl Game {
         loop {
             self.draw(screen, end.as_ref())?;
             let act = next_act().map_err(|e| screen::failed(&e))?;
+            if screen.is_ended() && !interrupt::is_set() {
+                interrupt::press();
+            }
             if interrupt::is_set() {
                 return Ok((end, None));
             }

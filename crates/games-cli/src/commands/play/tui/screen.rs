@@ -4,7 +4,7 @@ use std::{
     io::{self, Stdout, stdout},
     panic,
     sync::{
-        Once,
+        Arc, Once,
         atomic::{AtomicBool, Ordering},
     },
 };
@@ -28,6 +28,8 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 /// The terminal as long as it is ours; it is given back when this goes.
 pub(super) struct Screen {
     pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// Whether somebody wants the program to end.
+    ended: Arc<AtomicBool>,
 }
 
 impl Screen {
@@ -43,7 +45,15 @@ impl Screen {
     fn enter() -> io::Result<Self> {
         enable_raw_mode()?;
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)?;
-        Ok(Self { terminal: Terminal::new(CrosstermBackend::new(stdout()))? })
+        let terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+        let ended = Arc::default();
+        end_in_order(&ended)?;
+        Ok(Self { terminal, ended })
+    }
+
+    /// Returns whether the program was told to end, or its terminal has gone.
+    pub(super) fn is_ended(&self) -> bool {
+        self.ended.load(Ordering::Relaxed)
     }
 }
 
@@ -64,6 +74,22 @@ fn give_back() {
         let _ = disable_raw_mode();
         let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
     }
+}
+
+/// Signals that would end the program at once, and leave the terminal as it is, set a flag instead.
+#[cfg(unix)]
+fn end_in_order(ended: &Arc<AtomicBool>) -> io::Result<()> {
+    use signal_hook::{
+        consts::{SIGHUP, SIGTERM},
+        flag::register,
+    };
+    register(SIGTERM, Arc::clone(ended))?;
+    register(SIGHUP, Arc::clone(ended)).map(|_| ())
+}
+
+#[cfg(not(unix))]
+fn end_in_order(_: &Arc<AtomicBool>) -> io::Result<()> {
+    Ok(())
 }
 
 /// So that the message of a panic is not lost with the second screen.
