@@ -9,7 +9,7 @@ use std::{collections::HashMap, sync::atomic::AtomicBool, time::Instant};
 use cs3_games::{Endless, KnightsDance, Konane, TicTacToe};
 use games_bench::{ProcessorClock, median};
 use games_core::{Game, MoveList, Outcome, Solvable, Space, solvable::AnySpace};
-use solver::{Job, Progress, Summary, Value, solve};
+use solver::{Job, Progress, SolvedValue, Summary, solve};
 
 /// Won, lost, tied and drawn positions, as another program counted them, see the tests' data.
 const TICTACTOE: [u64; 4] = [4_067_240, 2_767_897, 435_066, 0];
@@ -44,7 +44,7 @@ fn measure<G: Solvable>(game: &G, threads: usize) -> Figures {
 fn report<G: Solvable>(name: &str, game: &G, counts: [u64; 4], bars: (f64, f64, f64)) {
     let runs: Vec<Figures> = (0..3).map(|_| measure(game, 1)).collect();
     for run in &runs {
-        assert_eq!(Value::ALL.map(|value| run.summary.count(value)), counts, "{name}");
+        assert_eq!(SolvedValue::ALL.map(|value| run.summary.count(value)), counts, "{name}");
     }
     let positions = runs[0].summary.positions();
     let processor = median(runs.iter().map(|run| run.processor).collect());
@@ -73,14 +73,18 @@ fn report<G: Solvable>(name: &str, game: &G, counts: [u64; 4], bars: (f64, f64, 
 }
 
 /// Solves a game without loops by recursion.
-fn plain<G: Game>(game: &G, state: &G::State, known: &mut HashMap<G::State, Value>) -> Value {
+fn plain<G: Game>(
+    game: &G,
+    state: &G::State,
+    known: &mut HashMap<G::State, SolvedValue>,
+) -> SolvedValue {
     if let Some(&value) = known.get(state) {
         return value;
     }
     let value = match game.status(state).outcome() {
-        Some(Outcome::Draw) => Value::Tie,
-        Some(Outcome::Win(side)) if side == game.to_move(state) => Value::Win,
-        Some(Outcome::Win(_)) => Value::Lose,
+        Some(Outcome::Draw) => SolvedValue::Tie,
+        Some(Outcome::Win(side)) if side == game.to_move(state) => SolvedValue::Win,
+        Some(Outcome::Win(_)) => SolvedValue::Lose,
         None => {
             let moves = game.list(state);
             let values = moves.as_slice().iter().map(|&m| {
@@ -89,8 +93,8 @@ fn plain<G: Game>(game: &G, state: &G::State, known: &mut HashMap<G::State, Valu
                 let value = plain(game, &child, known);
                 if game.to_move(&child) == game.to_move(state) { value } else { value.turned() }
             });
-            let order = [Value::Lose, Value::Tie, Value::Win];
-            let best = |value: &Value| order.iter().position(|other| other == value);
+            let order = [SolvedValue::Lose, SolvedValue::Tie, SolvedValue::Win];
+            let best = |value: &SolvedValue| order.iter().position(|other| other == value);
             values.max_by_key(best).expect("an ongoing game has a move")
         }
     };
