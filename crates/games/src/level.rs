@@ -5,6 +5,9 @@
 //! player makes mistakes of all sizes, small ones more often than large ones, and never one that it
 //! has not weighed.
 //!
+//! A ply deeper costs as many times more positions as there are moves. So that a level looks about as
+//! far ahead in a game of many moves as in one of few, its positions grow with their square.
+//!
 //! A level is made of the game's own estimate and of numbers alone, not of time, so that it stays
 //! what it is on every machine. The highest is the search as it is.
 
@@ -101,29 +104,39 @@ impl fmt::Display for Level {
 /// What a search may do on a level.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Strength {
-    /// Positions of alpha-beta, playouts of Monte Carlo search, for each legal move.
+    /// Positions of alpha-beta, playouts of Monte Carlo search, for each of so many moves as
+    /// [`player`] counts; alpha-beta without any looks at each move alone.
     effort: f64,
     /// How much luck there is in the choice of the move; see [`lottery`].
     luck: f64,
-    /// How many of the best moves are weighed.
+    /// How many of the best moves are weighed at least.
     lines: usize,
+    /// The part of all moves that is weighed, where that is more.
+    part: f64,
 }
 
-const fn strength(effort: f64, luck: f64, lines: usize) -> Strength {
-    Strength { effort, luck, lines }
+impl Strength {
+    /// How many of so many moves are weighed.
+    fn weighed(&self, legal: usize) -> usize {
+        self.lines.max((self.part * legal as f64).ceil() as usize)
+    }
+}
+
+const fn strength(effort: f64, luck: f64, lines: usize, part: f64) -> Strength {
+    Strength { effort, luck, lines, part }
 }
 
 /// The levels of alpha-beta search; the last row is where those between 7 and 8 lead to. Chosen by
 /// matches between neighbours in five games: `docs/strength.md`.
 const ALPHA_BETA: [Strength; 8] = [
-    strength(4.0, 2.6, 16),
-    strength(6.0, 1.1, 14),
-    strength(9.0, 0.5, 12),
-    strength(14.0, 0.28, 10),
-    strength(23.0, 0.115, 9),
-    strength(44.0, 0.05, 8),
-    strength(90.0, 0.015, 7),
-    strength(50_000.0, 0.0, 1),
+    strength(0.0, 3.1, 8, 1.0),
+    strength(5.0, 1.13, 8, 0.8),
+    strength(8.0, 0.57, 8, 0.55),
+    strength(11.0, 0.34, 7, 0.46),
+    strength(17.0, 0.185, 6, 0.42),
+    strength(27.0, 0.08, 5, 0.33),
+    strength(41.0, 0.012, 4, 0.15),
+    strength(50_000.0, 0.0, 1, 0.0),
 ];
 
 /// Every move.
@@ -131,21 +144,25 @@ const ALL: usize = usize::MAX;
 
 /// The levels of Monte Carlo search.
 const MONTE_CARLO: [Strength; 8] = [
-    strength(0.15, 2.0, ALL),
-    strength(0.3, 0.9, ALL),
-    strength(0.7, 0.5, ALL),
-    strength(1.6, 0.3, ALL),
-    strength(3.2, 0.2, ALL),
-    strength(6.5, 0.13, ALL),
-    strength(14.0, 0.07, ALL),
-    strength(2000.0, 0.0, ALL),
+    strength(0.15, 2.0, ALL, 1.0),
+    strength(0.3, 0.9, ALL, 1.0),
+    strength(0.7, 0.5, ALL, 1.0),
+    strength(1.6, 0.3, ALL, 1.0),
+    strength(3.2, 0.2, ALL, 1.0),
+    strength(6.5, 0.13, ALL, 1.0),
+    strength(14.0, 0.07, ALL, 1.0),
+    strength(2000.0, 0.0, ALL, 1.0),
 ];
 
 impl Strength {
     /// The strength that is a part of the way to another one.
     fn towards(self, next: &Self, part: f64) -> Self {
-        let effort = self.effort * (next.effort / self.effort).powf(part);
-        Self { effort, luck: self.luck + (next.luck - self.luck) * part, lines: self.lines }
+        // By the same factor for each part of the way, but for those who begin with nothing.
+        let effort = match self.effort {
+            0.0 => next.effort * part,
+            effort => effort * (next.effort / effort).powf(part),
+        };
+        Self { effort, luck: self.luck + (next.luck - self.luck) * part, ..self }
     }
 }
 

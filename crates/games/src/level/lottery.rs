@@ -65,11 +65,10 @@ fn by_visits(line: &SearchLine) -> f64 {
 }
 
 /// How much a player is at the mercy of luck this time, 1 in the mean: mostly little, so that it plays
-/// to some purpose, and now and then very much, so that it blunders. Half the square of a random
-/// number of the exponential distribution.
+/// to some purpose, and now and then much, so that it blunders. A random number of the exponential
+/// distribution.
 fn inattention(rng: &mut dyn Rng) -> f64 {
-    let exponential = -part_of_one(rng).ln();
-    exponential * exponential / 2.0
+    -part_of_one(rng).ln()
 }
 
 /// A random number of Gumbel's distribution with scale 1.

@@ -58,6 +58,7 @@ fn a_level_bounds_the_effort_and_other_limits_go_on_to_hold() {
     let efforts = [1, 3, 5, 7].map(|level| report(&format!("alphabeta:level={level}")).nodes);
     assert!(efforts.is_sorted_by(|a, b| a < b), "{efforts:?}");
     assert!(report("alphabeta:level=7,nodes=30").nodes <= 30);
+    assert!(report("alphabeta:level=1,nodes=30").best().is_some());
     assert_eq!(report("alphabeta:level=7,depth=1").depth, 1);
     let playouts = [1, 4, 7].map(|level| report(&format!("mcts:level={level}")).simulations);
     assert!(playouts.is_sorted_by(|a, b| a < b), "{playouts:?}");
@@ -80,5 +81,22 @@ fn reports_have_the_lines_that_were_asked_for() {
         let report = player.think(&*session, &mut observer, &AtomicBool::new(false)).unwrap();
         assert_eq!(report.lines.len(), lines);
         assert!(told.drain(..).all(|told| told <= lines));
+    }
+}
+
+/// A position of Girl Chess in which most moves take something that can be taken back: a search of
+/// one ply that follows captures looks at millions of positions there.
+const CAPTURES: &str = "a1+f2 h8+e5 f2+d3 e5+f3 d3xf3 d8~g8 f2+d3 e5+d7 f3+h2 g8xg1 f2xg1 e5+g6 d3+f4 \
+                        d7xd3 f3+d2 e5+c4 a1+d4 g6+e7 a1+c5 e7+e4 d4+c6 e5+h5 a1+a7 d8xc5 c6xc4 a8-e6 \
+                        a1+b6 e5+e2 d4+c6 e6-h7 h1xc8 b8xc4 d4+b5";
+
+#[test]
+fn a_level_looks_at_every_move_without_following_all_captures() {
+    let mut session = open("girl-chess");
+    session.play_line(CAPTURES).unwrap();
+    for level in 1..=7 {
+        let report = think(&mut *player(&*session, &format!("alphabeta:level={level}")), &*session);
+        assert!(report.nodes < 10_000, "level {level}: {}", report.nodes);
+        assert_ne!(report.value(), ai::Value::Unknown, "level {level}");
     }
 }
