@@ -142,9 +142,9 @@ fn ctrl_c_gives_the_terminal_back_and_tells_the_game() {
         let mut terminal = Terminal::new(&play(&["--moves", "f5 d6"]), &[]);
         terminal.wait_for("human");
         if is_signal {
-            terminal.signal("-INT")
+            terminal.signal("-INT");
         } else {
-            terminal.press("\u{3}")
+            terminal.press("\u{3}");
         }
         let (status, seen) = terminal.given_back();
         assert_eq!(status, Some(130), "{seen:?}");

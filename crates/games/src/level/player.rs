@@ -31,7 +31,7 @@ pub(crate) fn at_level(
     })
 }
 
-fn failed(error: Error) -> Forfeit {
+fn failed(error: &Error) -> Forfeit {
     Forfeit { cause: Cause::Crash, message: error.to_string() }
 }
 
@@ -96,9 +96,7 @@ impl HeldBack {
         }
         (legal * legal / USUAL_MOVES).min(MOST_MOVES)
     }
-}
 
-impl HeldBack {
     /// The limits of a search that looks at every move, and no further.
     fn a_ply(&self, legal: usize) -> Limits {
         let mut limits = self.less(legal).with_depth(1);
@@ -112,7 +110,7 @@ impl HeldBack {
     fn glance(&mut self, session: &dyn Session) -> Result<&mut dyn Player, Forfeit> {
         let limits = self.a_ply(session.legal_count());
         if !self.in_a_tree && self.glance.is_none() {
-            self.glance = Some(self.new_glance(session).map_err(failed)?);
+            self.glance = Some(self.new_glance(session).map_err(|e| failed(&e))?);
         }
         let glance = self.glance.as_mut().unwrap_or(&mut self.player);
         glance.set_limits(limits);

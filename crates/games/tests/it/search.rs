@@ -104,7 +104,7 @@ impl Visitor for Compare {
                 let what = format!("{}, seed {seed}, depth {depth}, {techniques:?}", self.0);
                 match report.value().unwrap() {
                     Value::Estimate(hundredths) => {
-                        assert_eq!(Some(hundredths), truth.estimate(), "{what}")
+                        assert_eq!(Some(hundredths), truth.estimate(), "{what}");
                     }
                     Value::Exact { result, .. } => {
                         assert_eq!(i32::from(result), truth.winner(), "{what}");
