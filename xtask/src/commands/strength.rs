@@ -95,7 +95,7 @@ impl Match {
         let counts = [
             ("--games", self.games.to_string()),
             ("--opening-plies", self.opening_plies.to_string()),
-            ("--seed", "1".to_owned()),
+            ("--seed", self.seed.to_string()),
         ];
         for (key, value) in given.into_iter().chain(counts) {
             args.extend([key.to_owned(), value]);

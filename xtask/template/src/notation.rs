@@ -38,10 +38,10 @@ impl Notation for MyGame {
     }
 
     fn parse_move(&self, state: &Position, text: &str) -> Result<u8, TextError> {
-        let m = number(text).and_then(|stones| u8::try_from(stones).ok());
-        m.filter(|&m| self.is_legal(state, m)).ok_or_else(|| {
-            TextError::whole(text, format!("{} stones cannot be taken here", quote(text)))
-        })
+        let Some(m) = number(text).and_then(|stones| u8::try_from(stones).ok()) else {
+            return Err(TextError::whole(text, format!("{} is no number of stones", quote(text))));
+        };
+        if self.is_legal(state, m) { Ok(m) } else { Err(TextError::illegal(text)) }
     }
 }
 

@@ -5,6 +5,8 @@ use std::{
     io::{Read, Write},
     os::fd::{AsFd, OwnedFd},
     process::{Child, Command, Stdio},
+    thread,
+    time::{Duration, Instant},
 };
 
 use nix::{
@@ -161,6 +163,24 @@ fn whoever_ends_the_program_gets_the_terminal_back() {
         terminal.signal(signal);
         let (status, seen) = terminal.given_back();
         assert_ne!(status, Some(0), "{seen:?}");
+    }
+}
+
+/// Without a signal: the terminal is not the one that the program was started from.
+#[test]
+fn a_terminal_that_goes_ends_the_program() {
+    const MOST: Duration = Duration::from_secs(60);
+    let mut terminal = Terminal::new(&play(&[]), &[]);
+    terminal.wait_for("human");
+    let Terminal { mut child, outside, inside, .. } = terminal;
+    drop((outside, inside));
+    let start = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if start.elapsed() > MOST {
+            child.kill().unwrap();
+            panic!("the program goes on without a terminal");
+        }
+        thread::sleep(Duration::from_millis(10));
     }
 }
 

@@ -14,12 +14,24 @@ pub(super) struct Match {
     pub(super) opening_plies: u32,
     /// The two differences of strength between which the match decides.
     pub(super) sprt: Option<&'static str>,
+    /// What openings and draws by lot are made of.
+    pub(super) seed: u64,
 }
 
 impl Match {
     /// A hundred games against `random`.
     const fn random(id: &'static str, game: &'static str, p1: &'static str) -> Self {
-        Self { id, game, rules: None, p1, p2: "random", games: 100, opening_plies: 0, sprt: None }
+        Self {
+            id,
+            game,
+            rules: None,
+            p1,
+            p2: "random",
+            games: 100,
+            opening_plies: 0,
+            sprt: None,
+            seed: 1,
+        }
     }
 
     /// A match that ends as soon as it is clear whether the first player is the stronger one.
@@ -31,24 +43,24 @@ impl Match {
         opening_plies: u32,
     ) -> Self {
         let sprt = Some("0,100");
-        Self { id, game, rules: None, p1, p2, games: 400, opening_plies, sprt }
+        Self { id, game, rules: None, p1, p2, games: 400, opening_plies, sprt, seed: 1 }
     }
 
-    /// A match between two levels of a player.
+    /// A match between two levels of a player. They were chosen by games of other seeds.
     const fn neighbours(
         id: &'static str,
         game: &'static str,
         p1: &'static str,
         p2: &'static str,
     ) -> Self {
-        Self { id, game, rules: None, p1, p2, games: 200, opening_plies: 4, sprt: None }
+        Self { id, game, rules: None, p1, p2, games: 200, opening_plies: 4, sprt: None, seed: 2 }
     }
 
     /// A game with learned weights, against its own estimate, in equal time of the processor.
     const fn learned(id: &'static str, game: &'static str, opening_plies: u32) -> Self {
         let learned = "alphabeta:time=100ms,cpu_clock=true,eval=learned";
         let own = "alphabeta:time=100ms,cpu_clock=true,eval=own";
-        Self { opening_plies, ..Self::neighbours(id, game, learned, own) }
+        Self { opening_plies, seed: 1, ..Self::neighbours(id, game, learned, own) }
     }
 
     const fn rules(self, rules: &'static str) -> Self {

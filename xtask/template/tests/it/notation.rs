@@ -10,7 +10,7 @@ fn a_refused_text_is_told_with_its_place() {
     let error = game.parse_state("1001 p1").unwrap_err();
     assert_eq!((error.span, &*error.message), (0..4, "`1001` is no number up to 1000"));
     let error = game.parse_move(&game.initial(), "4").unwrap_err();
-    assert_eq!((error.span, &*error.message), (0..1, "`4` stones cannot be taken here"));
+    assert_eq!((error.span, &*error.message), (0..1, "`4` is not legal here"));
 }
 
 proptest! {

@@ -35,8 +35,8 @@ use screen::Screen;
 use table::{Next, Table};
 use work::{Purpose, Thought, Work};
 
-/// How often the screen is drawn while nothing happens.
-const TICK: Duration = Duration::from_millis(50);
+/// After how many milliseconds the screen is drawn anew while nothing happens.
+const TICK: u16 = 50;
 
 /// Refuses a screen where there is none, before anything is begun.
 pub(super) fn check(out: &Output) -> Result<(), Failure> {
@@ -88,7 +88,7 @@ impl Game {
         let mut end = self.arrive();
         loop {
             self.draw(screen, end.as_ref())?;
-            let act = next_act().map_err(|e| screen::failed(&e))?;
+            let act = next_act(screen).map_err(|e| screen::failed(&e))?;
             if screen.is_ended() && !interrupt::is_set() {
                 interrupt::press();
             }
@@ -238,9 +238,17 @@ fn chance(session: &dyn Session, report: &SearchReport) -> Option<f64> {
 }
 
 /// What a person does within a tick.
-fn next_act() -> io::Result<Option<Act>> {
-    if !event::poll(TICK)? {
-        return Ok(None);
+fn next_act(screen: &Screen) -> io::Result<Option<Act>> {
+    // What has been read already, first.
+    for milliseconds in [0, TICK] {
+        screen.wait(milliseconds)?;
+        if screen.is_ended() {
+            break;
+        }
+        // Without a terminal this would never return.
+        if event::poll(Duration::ZERO)? {
+            return event::read().map(|event| Act::of(&event));
+        }
     }
-    event::read().map(|event| Act::of(&event))
+    Ok(None)
 }

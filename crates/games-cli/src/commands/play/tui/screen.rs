@@ -51,6 +51,37 @@ impl Screen {
         Ok(Self { terminal, ended })
     }
 
+    /// Waits until something can be read from the terminal, or for so many milliseconds. A terminal
+    /// that has gone ends the program, which may not have been told by a signal.
+    #[cfg(unix)]
+    pub(super) fn wait(&self, milliseconds: u16) -> io::Result<()> {
+        use nix::{
+            errno::Errno,
+            poll::{PollFd, PollFlags, poll},
+        };
+        use std::{io::stdin, os::fd::AsFd};
+
+        let stdin = stdin();
+        let mut fds = [PollFd::new(stdin.as_fd(), PollFlags::POLLIN)];
+        match poll(&mut fds, milliseconds) {
+            Ok(_) => {
+                let seen = fds[0].revents().unwrap_or(PollFlags::empty());
+                self.ended.fetch_or(seen.contains(PollFlags::POLLHUP), Ordering::Relaxed);
+                Ok(())
+            }
+            // The size has changed, say.
+            Err(Errno::EINTR) => Ok(()),
+            Err(e) => Err(e.into()),
+        }
+    }
+
+    /// Waits until there is something to read, or for so many milliseconds.
+    #[cfg(not(unix))]
+    pub(super) fn wait(&self, milliseconds: u16) -> io::Result<()> {
+        ratatui::crossterm::event::poll(core::time::Duration::from_millis(milliseconds.into()))
+            .map(drop)
+    }
+
     /// Returns whether the program was told to end, or its terminal has gone.
     pub(super) fn is_ended(&self) -> bool {
         self.ended.load(Ordering::Relaxed)
