@@ -166,6 +166,7 @@ fn environment(name: &str, packages: &[&str]) -> Result<PathBuf> {
     let mut make = Command::new("python3");
     make.args(["-m", "venv", "--clear"]).arg(&home);
     run_well(make, "python3 -m venv")?;
+    // What is built from the sources alone gets what it needs itself.
     if !packages.is_empty() {
         pip(&home, &[MATURIN])?;
         pip(&home, packages)?;

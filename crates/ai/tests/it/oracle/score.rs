@@ -45,7 +45,6 @@ impl Score {
     }
 
     /// Returns the margin of a won or lost game with its sign; else 0.
-    #[allow(dead_code, reason = "not every test that has this file asks for it")]
     pub(crate) const fn margin(self) -> i32 {
         match self {
             Self::Lost(margin, _) | Self::Won(margin, _) => margin,
