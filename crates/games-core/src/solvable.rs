@@ -110,17 +110,19 @@ pub trait Space: Clone + Send + Sync + 'static {
     /// Returns the side to move.
     fn to_move(&self, key: Self::Key) -> Side;
 
-    /// Writes the keys of the positions after each legal move and says whether the game is over.
+    /// Adds the keys of the positions after each legal move to `out` and says whether the game is
+    /// over.
     ///
-    /// In a space with [`LOOPS`](Space::LOOPS) every child is written once, however many moves
+    /// In a space with [`LOOPS`](Space::LOOPS) every child is added once, however many moves
     /// lead to it.
-    fn children(&self, key: Self::Key, out: impl FnMut(Self::Key)) -> Status;
+    fn children(&self, key: Self::Key, out: &mut Vec<Self::Key>) -> Status;
 
-    /// Writes the keys of the positions of the same tier from which a move leads here, each once.
+    /// Adds the keys of the positions of the same tier from which a move leads here to `out`, each
+    /// once.
     ///
     /// Numbers that no play reaches may be among them: the solver knows which positions there are.
     /// For those [`to_move`](Self::to_move) answers as well.
-    fn parents(&self, key: Self::Key, out: impl FnMut(Self::Key)) {
+    fn parents(&self, key: Self::Key, out: &mut Vec<Self::Key>) {
         let _ = (key, out);
     }
 
@@ -164,26 +166,41 @@ impl Space for Unsolvable {
         match *self {}
     }
 
-    fn children(&self, _: u32, _: impl FnMut(u32)) -> Status {
+    fn children(&self, _: u32, _: &mut Vec<u32>) -> Status {
         match *self {}
     }
 }
 
-/// Writes the keys of the positions after each legal move, by the rules of the game itself: for
+/// Adds the keys of the positions after each legal move, by the rules of the game itself: for
 /// [`Space::children`].
 #[inline]
 pub fn children_by_rules<G: Game, K>(
     game: &G,
     state: &G::State,
     key: impl Fn(&G::State) -> K,
-    mut out: impl FnMut(K),
+    out: &mut Vec<K>,
 ) -> Status {
     game.moves(state, &mut |m| {
         let mut child = state.clone();
         game.apply(&mut child, m);
-        out(key(&child));
+        out.push(key(&child));
         ControlFlow::Continue(())
     })
+}
+
+/// Leaves each of the keys from a place on once, in ascending order: for [`Space::children`] of games
+/// in which several moves lead to one position.
+pub fn each_once<K: Key>(keys: &mut Vec<K>, from: usize) {
+    let added = &mut keys[from..];
+    added.sort_unstable();
+    let mut kept = 0;
+    for i in 0..added.len() {
+        if i == 0 || added[i] != added[kept - 1] {
+            added[kept] = added[i];
+            kept += 1;
+        }
+    }
+    keys.truncate(from + kept);
 }
 
 /// Returns the symmetries that leave a position as it is: those that the space of a start may use.

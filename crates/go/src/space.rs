@@ -11,7 +11,7 @@
 
 use games_core::{
     Game, Side, Solvable, Space, Status,
-    solvable::{NotSolvable, children_by_rules},
+    solvable::{NotSolvable, children_by_rules, each_once},
 };
 
 use crate::{Color, Go, Go9, Index, Ko, Move, Position, Scoring};
@@ -76,14 +76,12 @@ impl Space for GoSpace {
         if key >> SIDE_SHIFT & 1 == 0 { Side::First } else { Side::Second }
     }
 
-    fn children(&self, key: u64, out: impl FnMut(u64)) -> Status {
-        let mut children = Vec::with_capacity(usize::from(MOST_POINTS) + 1);
+    fn children(&self, key: u64, out: &mut Vec<u64>) -> Status {
+        let from = out.len();
         let state = state_of(&self.blank, key);
-        let status = children_by_rules(&self.game, &state, key_of, |key| children.push(key));
+        let status = children_by_rules(&self.game, &state, key_of, out);
         // Stones that are taken off at once may leave the same board.
-        children.sort_unstable();
-        children.dedup();
-        children.into_iter().for_each(out);
+        each_once(out, from);
         status
     }
 

@@ -80,7 +80,7 @@ impl Space for OthelloSpace {
     }
 
     #[inline]
-    fn children(&self, key: u128, out: impl FnMut(u128)) -> Status {
+    fn children(&self, key: u128, out: &mut Vec<u128>) -> Status {
         let canonical = |child: &_| self.images.canonical(bits_of(child));
         children_by_rules(&self.rules, &self.state(key), canonical, out)
     }

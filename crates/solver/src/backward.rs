@@ -27,6 +27,20 @@ pub(crate) struct Backward {
 
 const MANY: u8 = u8::MAX;
 
+/// How so many undecided children are counted.
+fn byte_of(children: Code) -> u8 {
+    u8::try_from(children + 1).unwrap_or(MANY)
+}
+
+/// What is told to positions changes: their codes, and what is kept beside them.
+#[derive(Debug)]
+pub(crate) struct Open<'a> {
+    codes: &'a mut [Code],
+    counts: &'a mut [u8],
+    many: &'a mut HashMap<usize, Code>,
+    next: &'a mut [SlotSet; 2],
+}
+
 impl Backward {
     /// Begins with the positions of a layer.
     pub(crate) fn begin(codes: &[Code], layer: Layer) -> Self {
@@ -73,17 +87,17 @@ impl Backward {
         self.counts.capacity() + self.many.capacity() * 16 + sets
     }
 
-    #[cold]
-    fn set_many(&mut self, slot: usize, children: Code) {
-        self.counts[slot] = MANY;
-        self.many.insert(slot, children);
+    fn set_count(&mut self, slot: usize, children: Code) {
+        self.counts[slot] = byte_of(children);
+        if self.counts[slot] == MANY {
+            self.many.insert(slot, children);
+        }
     }
 
-    fn set_count(&mut self, slot: usize, children: Code) {
-        match u8::try_from(children + 1) {
-            Ok(count) if count < MANY => self.counts[slot] = count,
-            _ => self.set_many(slot, children),
-        }
+    /// Returns what changes while positions with these codes are told of their children.
+    #[inline]
+    pub(crate) fn open<'a>(&'a mut self, codes: &'a mut [Code]) -> Open<'a> {
+        Open { codes, counts: &mut self.counts, many: &mut self.many, next: &mut self.next }
     }
 
     fn count(&self, slot: usize) -> Option<Code> {
@@ -127,14 +141,8 @@ impl Hearing {
 
     /// Tells the position in a slot; returns 1 if that decides it, else 0.
     #[inline]
-    pub(crate) fn reach(
-        &self,
-        codes: &mut [Code],
-        backward: &mut Backward,
-        slot: usize,
-        to_move: Side,
-    ) -> u64 {
-        let count = backward.counts[slot];
+    pub(crate) fn reach(&self, open: &mut Open<'_>, slot: usize, to_move: Side) -> u64 {
+        let count = open.counts[slot];
         if count == 0 {
             return 0;
         }
@@ -144,20 +152,20 @@ impl Hearing {
             Outcome::Win(_) => {
                 // One child less; a count of 1 stands for none.
                 if count > 2 {
-                    backward.lessen(slot, count);
+                    open.lessen(slot, count);
                     return 0;
                 }
                 (self.lose, 1)
             }
         };
-        backward.counts[slot] = 0;
-        codes[slot] = code;
-        backward.next[set].insert(slot);
+        open.counts[slot] = 0;
+        open.codes[slot] = code;
+        open.next[set].insert(slot);
         1
     }
 }
 
-impl Backward {
+impl Open<'_> {
     #[inline]
     fn lessen(&mut self, slot: usize, count: u8) {
         if count == MANY {
@@ -170,7 +178,10 @@ impl Backward {
     #[cold]
     fn lessen_many(&mut self, slot: usize) {
         let left = self.many.remove(&slot).unwrap_or(0).saturating_sub(1);
-        self.set_count(slot, left);
+        self.counts[slot] = byte_of(left);
+        if self.counts[slot] == MANY {
+            self.many.insert(slot, left);
+        }
     }
 }
 
@@ -188,14 +199,14 @@ mod tests {
             assert_eq!(backward.now[1].take_word(0), Some((0, 8)));
             let hearing = Hearing::new(Outcome::Win(Side::First), layer);
             for heard in 1..children {
-                assert_eq!(hearing.reach(&mut codes, &mut backward, 1, Side::Second), 0);
+                assert_eq!(hearing.reach(&mut backward.open(&mut codes), 1, Side::Second), 0);
                 backward.put_counts(&mut codes);
                 assert_eq!(codes, [ABSENT, OPEN + children - heard, win(3), lose(3)]);
             }
-            assert_eq!(hearing.reach(&mut codes, &mut backward, 1, Side::Second), 1);
+            assert_eq!(hearing.reach(&mut backward.open(&mut codes), 1, Side::Second), 1);
             assert_eq!(codes[1], lose(4));
             for slot in 0..4 {
-                assert_eq!(hearing.reach(&mut codes, &mut backward, slot, Side::First), 0);
+                assert_eq!(hearing.reach(&mut backward.open(&mut codes), slot, Side::First), 0);
             }
             backward.advance();
             assert_eq!(backward.now[1].take_word(0), Some((0, 2)));

@@ -33,6 +33,19 @@ pub(crate) struct Family<'a, K> {
     pub(crate) list: &'a [K],
 }
 
+/// The lists of positions in a row that are alike, as one: a loop over short lists of all lengths
+/// is slow to predict.
+pub(crate) struct Run<'a, K> {
+    /// Who is to move in these positions.
+    pub(crate) side: Side,
+    /// Whether they are among the first of the bundle.
+    pub(crate) is_among_first: bool,
+    /// Their children or parents.
+    pub(crate) keys: &'a [K],
+    /// Who is to move in those.
+    pub(crate) sides: &'a [Side],
+}
+
 impl<K> Default for Bundle<K> {
     fn default() -> Self {
         Self {
@@ -86,5 +99,22 @@ impl<K: Key> Bundle<K> {
         let told = self.sides.iter().zip(&self.statuses).zip(self.lists.iter());
         let families = self.keys.iter().zip(told);
         families.map(|(&key, ((&side, &status), list))| Family { key, side, status, list })
+    }
+
+    /// Returns all lists as runs of positions with the same side to move; no run goes beyond the
+    /// `first` positions and those after them. The sides in the lists have been asked for.
+    #[inline]
+    pub(crate) fn runs(&self, first: usize) -> impl Iterator<Item = Run<'_, K>> {
+        let (mut at, mut begin) = (0, 0);
+        core::iter::from_fn(move || {
+            let &side = self.sides.get(at)?;
+            let is_among_first = at < first;
+            let limit = if is_among_first { first } else { self.sides.len() };
+            at += self.sides[at..limit].iter().take_while(|&&other| other == side).count();
+            let list = begin..self.lists.ends()[at - 1];
+            begin = list.end;
+            let (keys, sides) = (&self.lists.keys()[list.clone()], &self.list_sides[list]);
+            Some(Run { side, is_among_first, keys, sides })
+        })
     }
 }

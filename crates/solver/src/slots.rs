@@ -37,6 +37,18 @@ impl SlotSet {
         self.summary[slot / 4096] |= 1 << (slot / 64 % 64);
     }
 
+    /// Adds a number; returns whether it is new.
+    #[inline]
+    pub(crate) fn insert_new(&mut self, slot: usize) -> bool {
+        let (word, bit) = (&mut self.words[slot / 64], 1 << (slot % 64));
+        let is_new = *word & bit == 0;
+        if is_new {
+            *word |= bit;
+            self.summary[slot / 4096] |= 1 << (slot / 64 % 64);
+        }
+        is_new
+    }
+
     #[inline]
     pub(crate) fn contains(&self, slot: usize) -> bool {
         self.words[slot / 64] >> (slot % 64) & 1 == 1

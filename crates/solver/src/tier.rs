@@ -13,8 +13,10 @@ const PARTS: usize = 16;
 pub(crate) struct Place {
     pub(crate) index: usize,
     pub(crate) count: usize,
-    /// How far to shift where the count is a power of two.
+    /// How far to shift where the count is a power of two ...
     shift: Option<u32>,
+    /// ... and the bits that are shifted out.
+    mask: usize,
     /// Whether slots follow from keys.
     pub(crate) is_dense: bool,
 }
@@ -22,15 +24,37 @@ pub(crate) struct Place {
 impl Place {
     pub(crate) fn new((index, count): (usize, usize), is_dense: bool) -> Self {
         let shift = count.is_power_of_two().then(|| count.trailing_zeros());
-        Self { index, count, shift, is_dense }
+        Self { index, count, shift, mask: count - 1, is_dense }
     }
 
     /// Shard and slot of a dense key.
     #[inline]
     pub(crate) fn split(&self, index: usize) -> (usize, usize) {
         match self.shift {
-            Some(shift) => (index & (self.count - 1), index >> shift),
+            // A shift is less than the bits of a number, and this is asked for each child.
+            Some(shift) => (index & self.mask, index.wrapping_shr(shift)),
             None => (index % self.count, index / self.count),
+        }
+    }
+
+    /// Calls `own` with the slot of each dense key of this shard, with what goes with it, and `other`
+    /// with the shard and the key of each of another one's.
+    #[inline]
+    pub(crate) fn sort_out<K: Key, T>(
+        &self,
+        keys: impl Iterator<Item = (K, T)>,
+        mut own: impl FnMut(usize, T),
+        mut other: impl FnMut(usize, K),
+    ) {
+        if self.count == 1 {
+            keys.for_each(|(key, with)| own(key.index(), with));
+            return;
+        }
+        for (key, with) in keys {
+            match self.split(key.index()) {
+                (owner, slot) if owner == self.index => own(slot, with),
+                (owner, _) => other(owner, key),
+            }
         }
     }
 
@@ -57,7 +81,7 @@ impl Place {
     #[inline]
     pub(crate) fn key_at<K: Key>(&self, slot: usize) -> K {
         K::from_index(match self.shift {
-            Some(shift) => slot << shift | self.index,
+            Some(shift) => slot.wrapping_shl(shift) | self.index,
             None => slot * self.count + self.index,
         })
     }

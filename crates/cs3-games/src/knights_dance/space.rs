@@ -11,6 +11,8 @@ use super::{Cell, JUMPS, KnightsDance, Position};
 #[derive(Clone, Debug)]
 pub struct KnightsDanceSpace {
     squares: u32,
+    /// Keys with one side to move.
+    half: u32,
     kings: [u32; 2],
     cells: Arc<[Cell]>,
     misere: bool,
@@ -26,13 +28,6 @@ pub struct KnightsDanceSpace {
 struct Jumps {
     count: u32,
     to: [u16; 8],
-}
-
-impl Jumps {
-    #[inline]
-    fn targets(&self) -> &[u16] {
-        &self.to[..self.count.min(8) as usize]
-    }
 }
 
 /// For each of these jumps the two squares passed over.
@@ -62,6 +57,7 @@ impl KnightsDanceSpace {
         let (jumps, over): (Vec<_>, Vec<_>) = cells.iter().map(jumps_from).unzip();
         let mut space = Self {
             squares: jumps.len() as u32,
+            half: (jumps.len() * jumps.len()) as u32,
             kings: start.kings.map(|king| numbers.of(king).into()),
             cells: cells.into(),
             misere: rules.misere,
@@ -86,41 +82,40 @@ impl KnightsDanceSpace {
 
     #[inline]
     fn parts(&self, key: u32) -> ([u32; 2], Side) {
-        let half = self.squares * self.squares;
         let (to_move, rest) =
-            if key < half { (Side::First, key) } else { (Side::Second, key - half) };
+            if key < self.half { (Side::First, key) } else { (Side::Second, key - self.half) };
         let white = rest / self.squares;
         ([white, rest - white * self.squares], to_move)
     }
 
-    /// Calls `out` with the key after each jump of a side's knight that is not blocked, onto its
-    /// own king, too. The turn changes.
+    /// Adds the key after each jump of a side's knight that is not blocked, onto its own king, too.
+    /// The turn changes. Returns the key that it has on its own king.
     #[inline]
-    fn jumped(&self, key: u32, side: Side, mut out: impl FnMut(u32, u32)) {
+    fn jumped(&self, key: u32, side: Side, out: &mut Vec<u32>) -> u32 {
         let (knights, to_move) = self.parts(key);
         let (from, other) = (knights[side.index()], knights[side.other().index()]);
-        let half = self.squares * self.squares;
-        let turned = if to_move == Side::First { key + half } else { key - half };
+        let turned = if to_move == Side::First { key + self.half } else { key - self.half };
         // White's knight counts in squares, Black's in ones.
         let unit = if side == Side::First { self.squares } else { 1 };
         let rest = turned - from * unit;
-        let jumps = &self.jumps[from as usize];
-        let mut open = [0; 8];
-        let targets = if self.jump_block {
+        let Jumps { count, to } = self.jumps[from as usize];
+        let (mut count, mut targets) = (count as usize, to);
+        if self.jump_block {
             let blockers = [self.kings[0], self.kings[1], other];
-            let mut count = 0;
-            for (&to, over) in jumps.targets().iter().zip(&self.over[from as usize]) {
-                open[count] = to;
+            let all = to.iter().zip(&self.over[from as usize]).take(count);
+            count = 0;
+            for (&to, over) in all {
+                targets[count] = to;
                 count += usize::from(!over.iter().any(|&s| blockers.contains(&s.into())));
             }
-            &open[..count]
-        } else {
-            jumps.targets()
-        };
-        for &to in targets {
-            let to = u32::from(to);
-            out(to, rest + to * unit);
         }
+        // Keys have 29 bits at most; without a look at each, and with those beyond the count, all
+        // are made at once.
+        let key_on = |square: u32| square.wrapping_mul(unit).wrapping_add(rest);
+        let from = out.len();
+        out.extend(targets.map(|to| key_on(to.into())));
+        out.truncate(from + count);
+        key_on(self.kings[side.index()])
     }
 }
 
@@ -178,36 +173,34 @@ impl Space for KnightsDanceSpace {
 
     #[inline]
     fn to_move(&self, key: u32) -> Side {
-        if key < self.squares * self.squares { Side::First } else { Side::Second }
+        if key < self.half { Side::First } else { Side::Second }
     }
 
     #[inline]
-    fn children(&self, key: u32, mut out: impl FnMut(u32)) -> Status {
+    fn children(&self, key: u32, out: &mut Vec<u32>) -> Status {
         let (knights, side) = self.parts(key);
         let lost = Status::Over(Outcome::Win(if self.misere { side } else { side.other() }));
         let king = self.kings[side.index()];
         if knights[side.other().index()] == king || knights[0] == knights[1] {
             return lost;
         }
-        let mut has_move = false;
-        self.jumped(key, side, |to, child| {
-            if to != king {
-                has_move = true;
-                out(child);
-            }
-        });
-        if has_move { Status::Ongoing } else { lost }
+        let from = out.len();
+        let on_king = self.jumped(key, side, out);
+        if let Some(i) = out[from..].iter().position(|&child| child == on_king) {
+            out.remove(from + i);
+        }
+        if out.len() > from { Status::Ongoing } else { lost }
     }
 
     /// A jump back is a jump.
     #[inline]
-    fn parents(&self, key: u32, mut out: impl FnMut(u32)) {
+    fn parents(&self, key: u32, out: &mut Vec<u32>) {
         let side = self.to_move(key).other();
-        self.jumped(key, side, |_, parent| out(parent));
+        self.jumped(key, side, out);
     }
 
     fn bound(&self) -> u64 {
-        2 * u64::from(self.squares) * u64::from(self.squares)
+        2 * u64::from(self.half)
     }
 
     /// No knight stands on its own king, and the knight of the side to move not on the other's.

@@ -114,7 +114,7 @@ impl Space for NorthcottSpace {
         if key & 1 == 0 { Side::First } else { Side::Second }
     }
 
-    fn children(&self, key: u64, mut out: impl FnMut(u64)) -> Status {
+    fn children(&self, key: u64, out: &mut Vec<u64>) -> Status {
         let side = self.to_move(key);
         let mut is_over = true;
         let forward = |own: u32, most: u32| own + 1..=most;
@@ -125,7 +125,7 @@ impl Space for NorthcottSpace {
             |own, most| forward(own, most).chain(back(own, most)),
             |child| {
                 is_over = false;
-                out(child);
+                out.push(child);
             },
         );
         if !is_over {
@@ -134,11 +134,16 @@ impl Space for NorthcottSpace {
         Status::Over(games_core::Outcome::Win(if self.misere { side } else { side.other() }))
     }
 
-    fn parents(&self, key: u64, out: impl FnMut(u64)) {
+    fn parents(&self, key: u64, out: &mut Vec<u64>) {
         let side = self.to_move(key).other();
         let forward = |own: u32, _: u32| 0..own;
         let back = |own: u32, most: u32| own + 1..=if self.backward { most } else { own };
-        self.moved(key, side, |own, most| forward(own, most).chain(back(own, most)), out);
+        self.moved(
+            key,
+            side,
+            |own, most| forward(own, most).chain(back(own, most)),
+            |parent| out.push(parent),
+        );
     }
 
     fn bound(&self) -> u64 {

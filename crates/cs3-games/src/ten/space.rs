@@ -41,14 +41,14 @@ impl Space for TenSpace {
         side_of(key)
     }
 
-    fn children(&self, key: u32, out: impl FnMut(u32)) -> Status {
+    fn children(&self, key: u32, out: &mut Vec<u32>) -> Status {
         children_by_rules(&self.rules, &state_of(key), key_of, out)
     }
 
-    fn parents(&self, key: u32, mut out: impl FnMut(u32)) {
+    fn parents(&self, key: u32, out: &mut Vec<u32>) {
         let sum = key >> 1;
         for step in self.rules.steps().iter().take_while(|&&step| step <= sum) {
-            out((sum - step) << 1 | key & 1 ^ 1);
+            out.push((sum - step) << 1 | key & 1 ^ 1);
         }
     }
 

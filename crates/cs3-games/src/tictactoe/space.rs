@@ -69,7 +69,7 @@ impl Space for TicTacToeSpace {
     }
 
     #[inline]
-    fn children(&self, key: u64, out: impl FnMut(u64)) -> Status {
+    fn children(&self, key: u64, out: &mut Vec<u64>) -> Status {
         let canonical = |child: &_| self.images.canonical(bits_of(child));
         children_by_rules(&self.rules, &self.state(key), canonical, out)
     }

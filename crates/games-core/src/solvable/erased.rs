@@ -117,6 +117,13 @@ impl<K> Lists<K> {
         &self.keys
     }
 
+    /// Returns where each list ends in the keys of all.
+    #[inline]
+    #[must_use]
+    pub fn ends(&self) -> &[usize] {
+        &self.ends
+    }
+
     /// Returns the lists.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = &[K]> {
@@ -149,7 +156,7 @@ impl<S: Space> ErasedSpace<S::Key> for S {
     fn children_of(&self, keys: &[S::Key], out: &mut Lists<S::Key>, statuses: &mut [Status]) {
         out.clear();
         for (&key, status) in keys.iter().zip(statuses) {
-            *status = self.children(key, |child| out.push(child));
+            *status = self.children(key, &mut out.keys);
             out.close();
         }
     }
@@ -157,7 +164,7 @@ impl<S: Space> ErasedSpace<S::Key> for S {
     fn parents_of(&self, keys: &[S::Key], out: &mut Lists<S::Key>) {
         out.clear();
         for &key in keys {
-            self.parents(key, |parent| out.push(parent));
+            self.parents(key, &mut out.keys);
             out.close();
         }
     }
@@ -256,11 +263,13 @@ mod tests {
         let erased: &dyn ErasedSpace<u32> = &space;
         let (mut keys, mut at) = (vec![space.start()], 0);
         while at < keys.len() {
-            space.children(keys[at], |child| {
+            let mut children = Vec::new();
+            space.children(keys[at], &mut children);
+            for child in children {
                 if !keys.contains(&child) {
                     keys.push(child);
                 }
-            });
+            }
             at += 1;
         }
         let n = keys.len();
@@ -276,7 +285,7 @@ mod tests {
         assert_eq!(lists.iter().count(), n);
         for (i, (list, &key)) in lists.iter().zip(&keys).enumerate() {
             let mut children = Vec::new();
-            let status = space.children(key, |child| children.push(child));
+            let status = space.children(key, &mut children);
             assert_eq!((list, statuses[i]), (&children[..], status));
             let told = (sides[i], tiers[i], orbits[i]);
             assert_eq!(told, (space.to_move(key), space.tier(key), space.orbit(key)));
@@ -290,10 +299,10 @@ mod tests {
     #[test]
     fn any_space_knows_the_width_of_its_keys() {
         let space = TicTacToe.space(&TicTacToe.initial()).unwrap();
-        let (start, mut child) = (space.start(), None);
-        space.children(start, |key| child = child.or(Some(key)));
+        let (start, mut children) = (space.start(), Vec::new());
+        space.children(start, &mut children);
         let any = AnySpace::new(space);
-        let child = u128::from(child.unwrap());
+        let child = u128::from(children[0]);
         assert_eq!((any.key_bytes(), any.shape().start), (4, start.into()));
         assert_eq!((any.tier(start.into()), any.tier(child)), (0, 1));
         // A symmetry of the start takes the first square into another one.

@@ -14,7 +14,7 @@
 
 use smallvec::SmallVec;
 
-use super::{NotSolvable, Solvable, Space, children_by_rules};
+use super::{NotSolvable, Solvable, Space, children_by_rules, each_once};
 use crate::{Side, Status};
 
 /// The most men of an ending: more do not fit into a key.
@@ -212,20 +212,18 @@ impl<G: FewMen> Space for FewMenSpace<G> {
         side_of(key)
     }
 
-    fn children(&self, key: u64, out: impl FnMut(u64)) -> Status {
+    fn children(&self, key: u64, out: &mut Vec<u64>) -> Status {
         let state = self.position(key).expect("the men of a position");
-        let mut children = SmallVec::<[u64; 128]>::new();
+        let from = out.len();
         let child_key = |state: &G::State| key_of(&self.game, state);
-        let status = children_by_rules(&self.game, &state, child_key, |key| children.push(key));
+        let status = children_by_rules(&self.game, &state, child_key, out);
         // Where a capturer goes off the board with its victim, a pawn that captures on the last
         // row is gone, whatever it becomes.
-        children.sort_unstable();
-        children.dedup();
-        children.into_iter().for_each(out);
+        each_once(out, from);
         status
     }
 
-    fn parents(&self, key: u64, mut out: impl FnMut(u64)) {
+    fn parents(&self, key: u64, out: &mut Vec<u64>) {
         if file_of(key) != 0 {
             // A pawn has just moved, and from an earlier tier.
             return;
@@ -246,10 +244,10 @@ impl<G: FewMen> Space for FewMenSpace<G> {
                     men.iter().map(|&(square, man)| bits_of(square, man)).collect();
                 bits[i] = bits_of(there, man);
                 let parent = in_order(&mut bits) | (mover as u64) << SIDE_SHIFT;
-                out(parent);
+                out.push(parent);
                 let occupied = occupied & !(1 << here) | 1 << there;
                 self.each_double_step(mover.other(), &men, occupied, |file| {
-                    out(parent | (file + 1) << FILE_SHIFT);
+                    out.push(parent | (file + 1) << FILE_SHIFT);
                 });
             });
         }

@@ -95,6 +95,7 @@ pub(crate) enum Fault {
     SpaceKeyShared,
     SpaceOrbitWrong,
     SpaceChildMissing,
+    SpaceListEmptied,
     SpaceSideWrong,
     SpaceTierFalls,
     SpaceParentMissing,

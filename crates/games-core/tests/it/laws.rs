@@ -88,6 +88,7 @@ const FAULTS: &[(Fault, &str)] = &[
     (Fault::SpaceKeyShared, "keys of a space are shared by images alone"),
     (Fault::SpaceOrbitWrong, "keys of a space are shared by images alone"),
     (Fault::SpaceChildMissing, "children in a space are those of the rules"),
+    (Fault::SpaceListEmptied, "children in a space are those of the rules"),
     (Fault::SpaceSideWrong, "children in a space are those of the rules"),
     (Fault::SpaceTierFalls, "no move leads to an earlier tier"),
     (Fault::SpaceParentMissing, "parents in a space are the positions whose child it is"),

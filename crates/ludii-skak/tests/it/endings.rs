@@ -83,7 +83,7 @@ fn a_marked_rook_has_not_moved() {
     let space = game.space(&start).unwrap();
     let key = |text| game.key_in(&space, &game.parse_state(text).unwrap()).unwrap();
     let mut parents = Vec::new();
-    space.parents(key("8/8/4k3/r7/8/3K4/8/7R b h1 -"), |parent| parents.push(parent));
+    space.parents(key("8/8/4k3/r7/8/3K4/8/7R b h1 -"), &mut parents);
     assert!(parents.contains(&key("8/8/4k3/r7/8/8/3K4/7R w h1 -")));
     assert!(!parents.contains(&key("8/8/4k3/r7/8/3K4/8/R7 w a1 -")));
 }

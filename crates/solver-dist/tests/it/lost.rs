@@ -122,12 +122,12 @@ impl<S: Space> Space for Faulty<S> {
         self.0.to_move(key)
     }
 
-    fn children(&self, key: S::Key, out: impl FnMut(S::Key)) -> Status {
+    fn children(&self, key: S::Key, out: &mut Vec<S::Key>) -> Status {
         assert!(!self.1.load(Relaxed), "this is a test: a fault in the rules");
         self.0.children(key, out)
     }
 
-    fn parents(&self, key: S::Key, out: impl FnMut(S::Key)) {
+    fn parents(&self, key: S::Key, out: &mut Vec<S::Key>) {
         self.0.parents(key, out);
     }
 

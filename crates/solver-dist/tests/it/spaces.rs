@@ -52,11 +52,11 @@ impl<S: Space, const BACKWARD: bool> Space for Hashed<S, BACKWARD> {
         self.0.to_move(key)
     }
 
-    fn children(&self, key: S::Key, out: impl FnMut(S::Key)) -> Status {
+    fn children(&self, key: S::Key, out: &mut Vec<S::Key>) -> Status {
         self.0.children(key, out)
     }
 
-    fn parents(&self, key: S::Key, out: impl FnMut(S::Key)) {
+    fn parents(&self, key: S::Key, out: &mut Vec<S::Key>) {
         self.0.parents(key, out);
     }
 

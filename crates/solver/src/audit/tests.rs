@@ -30,7 +30,7 @@ impl Space for Tree {
         unreachable!("an audit asks the plain rules")
     }
 
-    fn children(&self, _: u32, _: impl FnMut(u32)) -> Status {
+    fn children(&self, _: u32, _: &mut Vec<u32>) -> Status {
         unreachable!("an audit asks the plain rules")
     }
 

@@ -43,18 +43,19 @@ impl<K: Key> ShardOf<K> {
             let Tier { parts, found: found_count, fresh: fresh_count, .. } = &mut tiers[0];
             let Part { codes, found, fresh, .. } = &mut parts[0];
             *fresh_count -= bundle.keys.len() as u64;
-            for family in bundle.families() {
-                for &child in family.list {
-                    let (owner, slot) = place.split(child.index());
-                    if owner != place.index {
-                        out[owner].found.push(child);
-                    } else if !found.contains(slot) {
-                        found.insert(slot);
-                        fresh.insert(slot);
-                        *found_count += 1;
-                        *fresh_count += 1;
-                    }
+            let mut new = 0;
+            // One loop over the children of all: short loops of all lengths are slow to predict.
+            let children = bundle.lists.keys().iter().map(|&child| (child, ()));
+            let add = |slot, ()| {
+                if found.insert_new(slot) {
+                    fresh.insert(slot);
+                    new += 1;
                 }
+            };
+            place.sort_out(children, add, |owner, child| out[owner].found.push(child));
+            *found_count += new;
+            *fresh_count += new;
+            for family in bundle.families() {
                 let code = first_code(&family);
                 *decided += u64::from(!is_open(code));
                 codes[place.slot(family.key)] = code;

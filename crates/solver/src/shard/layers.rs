@@ -92,7 +92,7 @@ impl<K: Key> ShardOf<K> {
                 bundle.keys.extend(spots.iter().map(|&spot| tier.key(spot, place)));
                 for (spot, &side) in spots.iter().zip(bundle.ask_sides(&**space)) {
                     let Part { codes, backward, .. } = &mut tier.parts[spot.part()];
-                    *decided += hearing.reach(codes, backward, spot.slot(), side);
+                    *decided += hearing.reach(&mut backward.open(codes), spot.slot(), side);
                 }
             }
         }
@@ -171,18 +171,14 @@ impl<K: Key> ShardOf<K> {
         let Self { space, place, tiers, out, bundle, decided, .. } = self;
         bundle.ask_list_sides(&**space);
         let Part { codes, backward, .. } = &mut tiers[number as usize].parts[0];
-        let mut sides = bundle.list_sides.iter();
-        for (i, family) in bundle.families().enumerate() {
-            let outcome = outcome_of(family.side, i < won, layer);
+        let mut open = backward.open(codes);
+        for run in bundle.runs(won) {
+            let outcome = outcome_of(run.side, run.is_among_first, layer);
             let hearing = Hearing::new(outcome, layer);
-            for (&parent, &side) in family.list.iter().zip(&mut sides) {
-                let (owner, slot) = place.split(parent.index());
-                if owner == place.index {
-                    *decided += hearing.reach(codes, backward, slot, side);
-                } else {
-                    out[owner].told[told_index(outcome)].push(parent);
-                }
-            }
+            let parents = run.keys.iter().copied().zip(run.sides.iter().copied());
+            let tell = |slot, side| *decided += hearing.reach(&mut open, slot, side);
+            let told = told_index(outcome);
+            place.sort_out(parents, tell, |owner, parent| out[owner].told[told].push(parent));
         }
     }
 
@@ -213,10 +209,11 @@ impl<K: Key> ShardOf<K> {
         let Some(tier) = tiers.get_mut(number as usize) else { return };
         if shape.is_dense {
             let Part { codes, backward, .. } = &mut tier.parts[0];
+            let mut open = backward.open(codes);
             for keys in keys.chunks(TOUCHED) {
                 space.sides_of(keys, &mut sides);
                 for (&key, &side) in keys.iter().zip(&sides) {
-                    *decided += hearing.reach(codes, backward, place.slot(key), side);
+                    *decided += hearing.reach(&mut open, place.slot(key), side);
                 }
             }
             return;
@@ -234,7 +231,7 @@ impl<K: Key> ShardOf<K> {
                 // Parents may be numbers that no play reaches.
                 let Some(spot) = tier.find(key, place) else { continue };
                 let Part { codes, backward, .. } = &mut tier.parts[spot.part()];
-                *decided += hearing.reach(codes, backward, spot.slot(), side);
+                *decided += hearing.reach(&mut backward.open(codes), spot.slot(), side);
             }
         }
     }

@@ -84,17 +84,17 @@ impl<const D: bool, const L: bool, const B: bool> Space for Maze<D, L, B> {
         self.rooms[self.room(key)].to_move
     }
 
-    fn children(&self, key: u64, mut out: impl FnMut(u64)) -> Status {
+    fn children(&self, key: u64, out: &mut Vec<u64>) -> Status {
         let room = &self.rooms[self.room(key)];
         if room.doors.is_empty() {
             return Status::Over(room.outcome);
         }
-        room.doors.iter().for_each(|&door| out(self.key(door)));
+        out.extend(room.doors.iter().map(|&door| self.key(door)));
         Status::Ongoing
     }
 
-    fn parents(&self, key: u64, mut out: impl FnMut(u64)) {
-        self.before[self.room(key)].iter().for_each(|&room| out(self.key(room)));
+    fn parents(&self, key: u64, out: &mut Vec<u64>) {
+        out.extend(self.before[self.room(key)].iter().map(|&room| self.key(room)));
     }
 
     fn tier(&self, key: u64) -> u32 {

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::{Sample, Spot, Verdict, after, ensure, guarded, same};
 use crate::{
-    MoveList, Space,
+    MoveList, Space, Status,
     entry::Playable,
     solvable::{Key, NotSolvable, stabilizer},
 };
@@ -83,8 +83,16 @@ impl<'s, G: Playable> Walk<'s, G> {
 
     fn children(&self, key: KeyOf<G>) -> Vec<KeyOf<G>> {
         let mut children = Vec::new();
-        self.space.children(key, |child| children.push(child));
+        self.space.children(key, &mut children);
         children
+    }
+
+    /// The status and the children. What was in the list before stays.
+    fn added(&self, key: KeyOf<G>) -> Result<(Status, Vec<KeyOf<G>>), String> {
+        let mut keys = vec![key];
+        let status = self.space.children(key, &mut keys);
+        same(&keys.first(), &Some(&key), || "what was there before children were added".into())?;
+        Ok((status, keys.split_off(1)))
     }
 
     /// The keys of these positions as numbers in ascending order, each once. All spaces share what
@@ -148,13 +156,12 @@ impl<'s, G: Playable> Walk<'s, G> {
     fn children_are_those_of_the_rules(&self) -> Verdict {
         for (state, children) in &self.steps {
             let key = self.key(state)?;
-            let status = self.space.children(key, |_| {});
+            let (status, listed) = self.added(key)?;
             same(&status, &self.game.status(state), || format!("the status of {state:?}"))?;
             same(&self.space.to_move(key), &self.game.to_move(state), || {
                 format!("to move in {state:?}")
             })?;
-            let mut listed = Vec::new();
-            self.space.children(key, |child| listed.push(child.to_u128()));
+            let listed: Vec<_> = listed.into_iter().map(Key::to_u128).collect();
             let (count, found) = (listed.len(), each_once(listed));
             let expected = self.numbers(children.iter())?;
             self.position_of_key_is_as_good(state, key, &expected)?;
@@ -215,7 +222,7 @@ impl<'s, G: Playable> Walk<'s, G> {
         }
         let parents = |key| {
             let mut parents = Vec::new();
-            self.space.parents(key, |parent| parents.push(parent));
+            self.space.parents(key, &mut parents);
             parents
         };
         let reached = self.numbers(self.steps.iter().map(|(state, _)| state))?;
@@ -232,8 +239,8 @@ impl<'s, G: Playable> Walk<'s, G> {
                 false => reached.binary_search(&key.to_u128()).is_ok(),
             };
             for parent in parents(key).into_iter().filter(|&parent| is_position(parent)) {
-                let is_over = self.space.children(parent, |_| {}).is_over();
-                ensure(is_over || self.children(parent).contains(&key), || {
+                let (status, children) = self.added(parent)?;
+                ensure(status.is_over() || children.contains(&key), || {
                     format!("{parent:?} is no parent of {key:?}")
                 })?;
             }

@@ -29,18 +29,21 @@ impl Space for FaultySpace {
         if self.fault == Fault::SpaceSideWrong { side.other() } else { side }
     }
 
-    fn children(&self, key: u32, mut out: impl FnMut(u32)) -> Status {
+    fn children(&self, key: u32, out: &mut Vec<u32>) -> Status {
         let mut children = Vec::new();
-        let status = self.inner.children(key, |child| children.push(child));
+        let status = self.inner.children(key, &mut children);
         children.sort_unstable();
         children.dedup();
+        if self.fault == Fault::SpaceListEmptied {
+            out.clear();
+        }
         let missing = usize::from(self.fault == Fault::SpaceChildMissing);
-        children.into_iter().skip(missing).for_each(&mut out);
+        out.extend(children.into_iter().skip(missing));
         status
     }
 
     /// Takes back each piece of the side that moved last.
-    fn parents(&self, key: u32, mut out: impl FnMut(u32)) {
+    fn parents(&self, key: u32, out: &mut Vec<u32>) {
         let shift = if key >> 31 == 0 { 16 } else { 0 };
         let mut parents: Vec<_> = (0..9)
             .filter(|i| key >> (shift + i) & 1 == 1)
@@ -54,7 +57,7 @@ impl Space for FaultySpace {
             Fault::SpaceParentFalse => parents.push(key),
             _ => {}
         }
-        parents.into_iter().for_each(&mut out);
+        out.extend(parents);
     }
 
     fn tier(&self, key: u32) -> u32 {

@@ -43,7 +43,7 @@ impl Space for TicTacToeSpace {
         state_of(key).to_move
     }
 
-    fn children(&self, key: u32, out: impl FnMut(u32)) -> Status {
+    fn children(&self, key: u32, out: &mut Vec<u32>) -> Status {
         let canonical = |child: &_| self.images.canonical(bits_of(child));
         children_by_rules(&TicTacToe, &state_of(key), canonical, out)
     }
