@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn proved_results_are_certain() {
-        let chess = crate::find("chess").unwrap().open(None, None).unwrap();
+        let chess = crate::only_chess::chess().open(None, None).unwrap();
         let exact = |result| Value::Exact { result, margin: None, plies: None };
         assert_eq!(of_value(&*chess, exact(1)), Some(1.0));
         assert_eq!(of_value(&*chess, exact(0)), Some(0.5));

@@ -39,6 +39,8 @@ mod likelihood;
 pub mod machine;
 #[cfg(feature = "batches")]
 pub mod network;
+#[cfg(test)]
+mod only_chess;
 pub mod outside;
 pub mod player;
 #[cfg(feature = "batches")]

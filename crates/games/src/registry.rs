@@ -35,7 +35,6 @@ macro_rules! games {
 }
 
 // Every game, in the order in which lists show them: one line each.
-#[cfg(not(test))]
 games! {
     othello::OthelloEntry,
     go::GoEntry,
@@ -49,13 +48,6 @@ games! {
     cs3_games::KnightsDanceEntry,
     cs3_games::SurroundEntry,
     cs3_games::KonaneEntry,
-}
-
-// Unit tests make do with one game: searches and solvers for all of them would be compiled once
-// more. Tests of several games are in tests/it.
-#[cfg(test)]
-games! {
-    chess_variants::standard::Standard,
 }
 
 /// Returns every game of this crate.

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use games_core::game_tree::{Evaluation, Glyph};
 
 use super::*;
-use crate::{Error, Forfeit, Player, PlayerSpec, SearchReport, find};
+use crate::{Error, Forfeit, Player, PlayerSpec, SearchReport, only_chess::chess};
 
 /// Fool's mate, and what comes before it.
 fn fools_mate() -> Box<dyn Session> {
-    let mut game = find("chess").unwrap().open(None, None).unwrap();
+    let mut game = chess().open(None, None).unwrap();
     game.play_line("f3 e5 g4 Qh4#").unwrap();
     game
 }

@@ -138,7 +138,7 @@ pub fn spend(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Error, SearchLine, SearchReport, find};
+    use crate::{Error, SearchLine, SearchReport, only_chess::chess};
     use ai::{Limits, Value};
 
     /// Plays the first legal move until it is to do something else.
@@ -178,7 +178,7 @@ mod tests {
     }
 
     fn end_of(then: fn() -> Result<SearchReport, Forfeit>) -> (Ended, Option<String>, usize) {
-        let mut session = find("chess").unwrap().open(None, None).unwrap();
+        let mut session = chess().open(None, None).unwrap();
         let mut players: [Box<dyn Player>; 2] = [
             Box::new(Odd { left: 2, then }),
             Box::new(Odd { left: usize::MAX, then: || unreachable!() }),
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn a_stopped_game_has_no_end() {
-        let mut session = find("chess").unwrap().open(None, None).unwrap();
+        let mut session = chess().open(None, None).unwrap();
         let odd = || Box::new(Odd { left: usize::MAX, then: || unreachable!() });
         let mut players: [Box<dyn Player>; 2] = [odd(), odd()];
         let stopped = AtomicBool::new(true);

@@ -176,11 +176,11 @@ pub(super) fn vary(session: &mut dyn Session, plies: usize, seed: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::find;
+    use crate::only_chess::chess;
     use proptest::prelude::*;
 
     fn read_chess(text: &str) -> Result<Vec<Opening>, Error> {
-        let game = find("chess").unwrap();
+        let game = chess();
         read(&*game.open(None, None).unwrap(), text, None)
     }
 
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn games_of_a_file_are_openings_up_to_some_ply() {
-        let start = find("chess").unwrap().open(None, None).unwrap();
+        let start = chess().open(None, None).unwrap();
         let format = start.info().file_format("pgn").unwrap();
         let text = "[White \"A\"]\n\n1. e4 e5 2. Nf3 *\n\n1. d4 (1. c4) d5 2. c4 1-0\n";
         let of = |plies| {
@@ -253,14 +253,14 @@ mod tests {
     #[test]
     fn plies_that_would_end_the_game_leave_a_game_to_play() {
         // No random game is as long.
-        let mut session = find("chess").unwrap().open(None, None).unwrap();
+        let mut session = chess().open(None, None).unwrap();
         vary(&mut *session, 100_000, 1);
         assert!(session.end().is_none());
     }
 
     #[test]
     fn random_plies_are_as_few_as_make_pairs_begin_with_other_positions() {
-        let start = find("chess").unwrap().open(None, None).unwrap();
+        let start = chess().open(None, None).unwrap();
         let differ = |plies, pairs| positions(&*start, plies, pairs, 1).len() as u64;
         assert_eq!(plies_that_differ(&*start, 1, 1), 0);
         // There are 20 positions after one ply.

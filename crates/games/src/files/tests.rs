@@ -2,10 +2,10 @@ use games_core::game_tree::Glyph;
 use proptest::prelude::*;
 
 use super::*;
-use crate::registry;
+use crate::only_chess::chess;
 
 fn games() -> Games<'static> {
-    Games::new(registry())
+    Games::new(core::slice::from_ref(chess()))
 }
 
 fn file(text: &[u8]) -> GameFile<'static, &[u8]> {
@@ -62,7 +62,7 @@ fn latin_1_is_read_and_what_is_no_text_is_refused() {
 
 #[test]
 fn plain_texts_come_back() {
-    let chess = games().find("chess").unwrap();
+    let chess = chess();
     let mut session = chess.open(None, None).unwrap();
     session.play_line("e4 e5 Nf3").unwrap();
     let mut tree = session.saved();
@@ -100,7 +100,7 @@ proptest! {
 
     #[test]
     fn a_split_file_has_the_games_of_the_whole(text in "(\\[A \"x\"\\]\n|1\\. e4 |\\{|\\}|;|\n|1-0|\\*|\\(|\\)|\u{a0}| )*") {
-        let format = games().find("chess").unwrap().file_format("pgn").unwrap();
+        let format = chess().file_format("pgn").unwrap();
         let whole: Vec<_> = format.spelled.unwrap()(&text).map_while(Result::ok).collect();
         let split = GameFile::new(games(), Kind::by_name(games(), "x.pgn").unwrap(), text.as_bytes());
         let split: Vec<_> = split.filter_map(|game| game.unwrap().glance().ok()).collect();

@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn a_line_has_a_position_for_each_ply() {
-        let mut session = crate::find("chess").unwrap().open(None, None).unwrap();
+        let mut session = crate::only_chess::chess().open(None, None).unwrap();
         session.play_line("f3 e5 g4 Qh4#").unwrap();
         let line = Line::of(&*session);
         let moves: Vec<_> = line.plies.iter().filter_map(|ply| ply.label.as_deref()).collect();

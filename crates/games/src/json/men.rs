@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn each_kind_of_man_is_seen_where_it_can_go() {
-        let start = crate::find("chess").unwrap().open(None, None).unwrap();
+        let start = crate::only_chess::chess().open(None, None).unwrap();
         let Men { men } = Men::of(&*start);
         let names: Vec<_> = men.iter().map(|man| man.glyph.as_str()).collect();
         assert_eq!(names, ["bishop", "king", "knight", "pawn", "queen", "rook"]);

@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn all_men_of_the_start_are_in_the_palette() {
-        let start = crate::find("chess").unwrap().open(None, None).unwrap();
+        let start = crate::only_chess::chess().open(None, None).unwrap();
         let page = GamePage::of(&*start, Vec::new());
         assert_eq!(page.palette.len(), 12);
         assert!(page.palette.iter().all(|man| man.drawn));

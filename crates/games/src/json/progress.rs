@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn lines_are_seen_by_both_sides() {
-        let mut session = crate::find("chess").unwrap().open(None, None).unwrap();
+        let mut session = crate::only_chess::chess().open(None, None).unwrap();
         session.play("e4").unwrap();
         let mut lines = vec![
             SearchLine::new(vec!["e7e5".to_owned()], ai::Value::Estimate(25)),

@@ -6,10 +6,10 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
 
 use super::*;
-use crate::{SearchLine, SearchReport, Session, find};
+use crate::{SearchLine, SearchReport, Session, only_chess};
 
 fn chess(position: Option<&str>, moves: &str) -> Box<dyn Session> {
-    let mut session = find("chess").unwrap().open(None, position).unwrap();
+    let mut session = only_chess::chess().open(None, position).unwrap();
     session.play_line(moves).unwrap();
     session
 }
@@ -105,7 +105,7 @@ fn a_search_says_what_is_proved() {
 
 #[test]
 fn a_game_of_the_list_has_the_fields_of_the_contract() {
-    let answer = Games::of(crate::registry());
+    let answer = Games::of(core::slice::from_ref(only_chess::chess()));
     comes_back(&answer);
     let game = &object(&answer)["games"][0];
     let fields: Vec<_> = game.as_object().unwrap().keys().cloned().collect();
@@ -121,7 +121,7 @@ fn a_game_of_the_list_has_the_fields_of_the_contract() {
 fn a_match_has_the_fields_of_the_contract() {
     let sprt = crate::sprt::Sprt { elo0: 0.0, elo1: 10.0 };
     let standing = crate::arena::Standing::new(Some(sprt));
-    let openings = [crate::find("chess").unwrap().open(None, None).unwrap()];
+    let openings = [only_chess::chess().open(None, None).unwrap()];
     let random: crate::PlayerSpec = "random".parse().unwrap();
     let a_match = crate::arena::Match::new(&openings, [&random, &random], 2);
     let answer = Match::of(&a_match, &standing, &[(0, "slow".to_owned())], [1, 0]);

@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn a_search_tells_values_only_if_it_proved_every_move() {
-        let mated = crate::find("chess").unwrap();
+        let mated = crate::only_chess::chess();
         let session = mated.open(None, Some("7k/8/6K1/8/8/8/8/R7 w - - 0 1")).unwrap();
         let line = |m: &String| {
             let value = ai::Value::Exact { result: 1, margin: None, plies: Some(1) };

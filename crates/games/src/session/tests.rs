@@ -3,10 +3,10 @@
 use games_core::Side;
 
 use super::*;
-use crate::find;
+use crate::only_chess;
 
 fn chess(position: &str) -> Box<dyn Session> {
-    find("chess").unwrap().open(None, Some(position)).unwrap()
+    only_chess::chess().open(None, Some(position)).unwrap()
 }
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -14,6 +14,13 @@ fn ids_are_lower_case_words_and_no_two_are_alike() {
 }
 
 #[test]
+fn an_unknown_id_is_refused_with_all_ids() {
+    let error = find("ches").unwrap_err().to_string();
+    assert!(error.starts_with("no game `ches`; valid: othello, go, chess, atomic, "), "{error}");
+    assert!(error.ends_with("konane (did you mean `chess`?)"), "{error}");
+}
+
+#[test]
 fn every_game_brings_its_own_page_of_rules() {
     for game in registry() {
         let title = game.rules_page.lines().next().unwrap_or_default();

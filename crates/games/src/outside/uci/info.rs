@@ -138,12 +138,12 @@ fn score(kind: Option<&str>, number: Option<&str>) -> Option<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::find;
+    use crate::only_chess::chess;
     use proptest::prelude::*;
 
     #[test]
     fn lines_scores_and_counts_are_read() {
-        let session = find("chess").unwrap().open(None, None).unwrap();
+        let session = chess().open(None, None).unwrap();
         let mut infos = Infos::new(&*session);
         let mut read = |line: &str| infos.read(line.split_whitespace());
         assert!(!read("string depth 99 pv e2e4"));
@@ -178,7 +178,7 @@ mod tests {
         fn any_words_are_read(
             text in "((info|depth|score|cp|mate|multipv|pv|nodes|e2e4) ?(-?[0-9]{0,12}|\\PC{0,5}) ){0,8}",
         ) {
-            let session = find("chess").unwrap().open(None, None).unwrap();
+            let session = chess().open(None, None).unwrap();
             let mut infos = Infos::new(&*session);
             infos.read(text.split_whitespace());
             let _ = infos.report_with("e2e4".to_owned());
