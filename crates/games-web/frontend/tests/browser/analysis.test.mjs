@@ -56,13 +56,18 @@ test("lines appear, grow deeper and stop", { skip: noBrowser }, async () => {
   await close();
 });
 
-test("stepping fast never shows a line of another position", { skip: noBrowser }, async () => {
-  const moves = ask("play", "othello", "--p1", "random:seed=5", "--p2", "random:seed=6").moves;
-  const { page, close } = await open(browser, server, { path: `analysis/othello#m=${moves.join("_")}&at=0` });
+/** So many plies at the least. */
+const LONG = 200;
+
+test("stepping fast through a long game never shows a line of another position", { skip: noBrowser }, async () => {
+  const rules = "size=13";
+  const moves = ask("play", "go", "--rules", rules, "--p1", "random:seed=5", "--p2", "random:seed=6", "--max-plies", String(LONG)).moves;
+  assert.equal(moves.length, LONG);
+  const { page, close } = await open(browser, server, { path: `analysis/go#r=${rules}&m=${moves.join("_")}&at=0` });
   await ready(page, 0);
   const legal = new Map();
   for (let ply = 0; ply <= moves.length; ply++) {
-    const scene = await post(server, "position", { game: "othello", moves: moves.slice(0, ply) });
+    const scene = await post(server, "position", { game: "go", rules, moves: moves.slice(0, ply) });
     legal.set(scene.key, scene.moves);
   }
   await page.evaluate((legal) => {
@@ -78,6 +83,7 @@ test("stepping fast never shows a line of another position", { skip: noBrowser }
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
   }, [...legal]);
   await page.keyboard.press("e");
+  await page.locator("[data-line]").first().waitFor();
   for (let i = 0; i < moves.length; i++) await page.keyboard.press(".");
   await ready(page, moves.length);
   for (let i = 0; i < 5; i++) await page.keyboard.press(",");

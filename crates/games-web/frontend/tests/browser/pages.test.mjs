@@ -94,6 +94,39 @@ test("axe finds nothing in the chooser and the dialogs", { skip: noBrowser }, as
   await close();
 });
 
+/** Pages whose work is done: what begins it, and what is there then. */
+const DONE = [
+  { path: "solver/ten", begin: "Solve", done: "[data-solved]" },
+  { path: "match/tictactoe", begin: "Play the match", done: '[data-match="done"]' },
+];
+for (const { path, begin, done } of DONE) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`axe finds nothing on /${path} when it is done, ${colorScheme}`, { skip: noBrowser }, async () => {
+      const { page, close } = await open(browser, server, { path, colorScheme, bypassCSP: true });
+      await page.getByRole("button", { name: begin, exact: true }).click();
+      await page.locator(done).waitFor();
+      for (const more of await page.locator("main details").all()) await more.evaluate((details) => (details.open = true));
+      await check(page);
+      await page.setViewportSize({ width: 320, height: 844 });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      assert.equal(overflow, 0, "at 320 pixels");
+      await close();
+    });
+  }
+}
+
+test("axe finds nothing on a game that is over, nor on lines of a search", { skip: noBrowser }, async () => {
+  const { page, close } = await open(browser, server, { path: "play/chess#m=f2f3_e7e5_g2g4_d8h4&s=human~human&at=4", bypassCSP: true });
+  await page.locator("[data-result]").waitFor();
+  await check(page);
+  await page.goto(`${server.url}analysis/chess#m=e2e4_e7e5(c7c5_g1f3)_g1f3&at=2`);
+  await ready(page, 2);
+  await page.keyboard.press("e");
+  await page.locator("[data-line]").first().waitFor();
+  await check(page);
+  await close();
+});
+
 test("each page has a title, one first heading and a skip link that works", { skip: noBrowser }, async () => {
   for (const path of PAGES) {
     const { page, close } = await open(browser, server, { path });
