@@ -20,7 +20,7 @@ use std::{
 };
 
 pub(crate) use a_match::{MatchJob, players};
-pub(crate) use job::{Job, Stage, State, Task, stopped};
+pub(crate) use job::{Job, Stage, State, Task, Told, stopped};
 pub(crate) use priority::lower_priority;
 pub(crate) use search::SearchJob;
 pub(crate) use solving::SolvingJob;

@@ -82,6 +82,9 @@ impl Limits {
     /// How long a request may be quiet before its end.
     pub(crate) const IDLE: Duration = Duration::from_secs(10);
 
+    /// How long a client may take nothing of what it is answered.
+    pub(crate) const UNREAD: Duration = Duration::from_secs(30);
+
     /// How often a socket is asked whether it is still there.
     pub(crate) const PING: Duration = Duration::from_secs(20);
 

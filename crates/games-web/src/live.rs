@@ -1,6 +1,7 @@
 //! The socket of a page: what it asks for, and what it is told meanwhile.
 
 mod order;
+mod said;
 mod viewer;
 
 use std::{
@@ -23,6 +24,7 @@ use tokio::{
     time::{Instant, MissedTickBehavior, interval, timeout},
 };
 
+use self::said::Said;
 use crate::{
     App, Limits, Problem, Slug,
     api::{LiveAnswer, LiveRequest},
@@ -83,7 +85,7 @@ async fn talk(app: Arc<App>, seat: Seat, socket: WebSocket) {
                 }
                 Some(Err(_)) | None => false,
             },
-            Some(answer) = to_send.recv() => send(&mut out, &answer).await,
+            Some(said) = to_send.recv() => send(&mut out, said).await,
             _ = ping.tick() => {
                 // Whoever has not even answered the last ping but one is gone.
                 heard.elapsed() < 3 * Limits::PING && put(&mut out, Message::Ping(Default::default())).await
@@ -103,7 +105,7 @@ async fn talk(app: Arc<App>, seat: Seat, socket: WebSocket) {
 /// What a page asked for, by its own names.
 struct Desk {
     app: Arc<App>,
-    answers: mpsc::Sender<LiveAnswer>,
+    answers: mpsc::Sender<Said>,
     views: HashMap<String, viewer::View>,
 }
 
@@ -119,15 +121,15 @@ impl Desk {
             Message::Ping(_) | Message::Pong(_) => return true,
             Message::Binary(_) => {
                 let problem = Problem::new(Slug::BadRequest, "messages are texts");
-                return send(out, &LiveAnswer::Error { id: None, problem }).await;
+                return send(out, LiveAnswer::Error { id: None, problem }).await;
             }
         };
         match http::parse::<LiveRequest>(text.as_bytes()) {
             Ok(request) => match self.obey(request).await {
                 Ok(()) => true,
-                Err(refused) => send(out, &refused).await,
+                Err(refused) => send(out, refused).await,
             },
-            Err(problem) => send(out, &LiveAnswer::Error { id: None, problem }).await,
+            Err(problem) => send(out, LiveAnswer::Error { id: None, problem }).await,
         }
     }
 
@@ -158,8 +160,8 @@ impl Desk {
     }
 }
 
-async fn send(out: &mut Out, answer: &LiveAnswer) -> bool {
-    match serde_json::to_string(answer) {
+async fn send(out: &mut Out, said: impl Into<Said>) -> bool {
+    match said.into().text() {
         Ok(text) => put(out, Message::Text(text.into())).await,
         Err(_) => false,
     }
@@ -174,7 +176,7 @@ async fn say_goodbye(out: &mut Out) {
     const GOING_AWAY: u16 = 1001;
     const PATIENCE: core::time::Duration = core::time::Duration::from_millis(500);
     let goodbye = async {
-        send(out, &LiveAnswer::Bye {}).await;
+        send(out, LiveAnswer::Bye {}).await;
         let frame = CloseFrame { code: GOING_AWAY, reason: "the server stops".into() };
         put(out, Message::Close(Some(frame))).await
     };

@@ -1,5 +1,6 @@
 //! Listening: connections in, answers out, and an end in time.
 
+mod impatient;
 #[cfg(test)]
 mod tests;
 
@@ -19,6 +20,7 @@ use tokio::{
     task::JoinSet,
 };
 
+use self::impatient::Impatient;
 use crate::{App, Limits, http::Peer, router};
 
 /// Connections at a time: sockets, and those that only ask.
@@ -122,6 +124,8 @@ async fn talk(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     mut stopping: watch::Receiver<bool>,
 ) {
+    // A socket has a limit of its own, which is shorter.
+    let stream = Impatient::new(stream, Limits::UNREAD);
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(Limits::IDLE)

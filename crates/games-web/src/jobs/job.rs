@@ -4,7 +4,7 @@ use core::fmt;
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, OnceLock, PoisonError,
         atomic::{AtomicBool, Ordering::Relaxed},
         mpsc,
     },
@@ -52,7 +52,33 @@ impl fmt::Debug for Job {
 pub(crate) struct State {
     pub(crate) stage: Stage,
     /// The latest that was told, with its number.
-    pub(crate) info: Option<(u64, Arc<LiveInfo>)>,
+    pub(crate) info: Option<(u64, Arc<Told>)>,
+}
+
+/// How far a job has come, as all who see it are told.
+#[derive(Debug)]
+pub(crate) struct Told {
+    pub(crate) info: LiveInfo,
+    json: OnceLock<String>,
+}
+
+impl Told {
+    pub(crate) const fn new(info: LiveInfo) -> Self {
+        Self { info, json: OnceLock::new() }
+    }
+
+    /// Returns it as JSON, which is written for the first viewer and kept for the others.
+    ///
+    /// # Errors
+    ///
+    /// That it cannot be written.
+    pub(crate) fn json(&self) -> serde_json::Result<&str> {
+        if let Some(json) = self.json.get() {
+            return Ok(json);
+        }
+        let json = serde_json::to_string(&self.info)?;
+        Ok(self.json.get_or_init(|| json))
+    }
 }
 
 /// Where a job is in its life.
@@ -132,7 +158,7 @@ impl Job {
     pub(super) fn tell_now(&self, info: LiveInfo) {
         self.states.send_modify(|state| {
             let number = state.info.as_ref().map_or(0, |(number, _)| number + 1);
-            state.info = Some((number, Arc::new(info)));
+            state.info = Some((number, Arc::new(Told::new(info))));
         });
     }
 

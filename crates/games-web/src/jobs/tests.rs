@@ -9,7 +9,7 @@ use std::{
 use games::{Games, registry};
 use tokio::time::timeout;
 
-use super::{Job, Jobs, SearchJob, Stage, Task};
+use super::{Job, Jobs, SearchJob, SolvingJob, Stage, Task};
 use crate::{App, Config, Problem, Slug, api::LiveDone};
 
 /// A job that goes on until it is told to stop, and tells when it began and ended.
@@ -78,6 +78,20 @@ async fn a_search_that_is_to_go_on_for_ever_ends_at_its_limit() {
     let over = states.wait_for(|state| state.stage.is_over());
     let state = timeout(Duration::from_secs(60), over).await.expect("it ends").unwrap().clone();
     assert!(matches!(state.stage, Stage::Done(_)));
+}
+
+/// Solving of which it is known that it does not come to its end within the limit.
+#[tokio::test]
+async fn solving_ends_at_its_limit_and_tells_how_far_it_came() {
+    let app = App::new(Config::new(Games::new(registry())));
+    let session = games::find("konane").unwrap().open(Some("rows=5,cols=6"), None).unwrap();
+    let solving = SolvingJob { session, threads: 1, most: Duration::from_millis(300) };
+    let viewing = app.jobs.submit(solving.key(), "k", solving.task(&app)).unwrap();
+    let mut states = viewing.states();
+    let over = states.wait_for(|state| state.stage.is_over());
+    let state = timeout(Duration::from_secs(60), over).await.expect("it ends").unwrap().clone();
+    let Stage::Done(done) = state.stage else { panic!("{:?}", state.stage) };
+    assert!(matches!(&*done, LiveDone::Unfinished(_)), "{done:?}");
 }
 
 #[tokio::test]

@@ -8,9 +8,10 @@ use tokio::{
     time::timeout,
 };
 
+use super::said::Said;
 use crate::{
     api::{LiveAnswer, LiveInfo, MatchInfo},
-    jobs::{Job, Stage, State, Viewing, stopped},
+    jobs::{Job, Stage, State, Told, Viewing, stopped},
 };
 
 /// Something that a page asked for. It ends when this is dropped, unless others see it, too.
@@ -21,7 +22,7 @@ pub(super) struct View {
 
 impl View {
     /// Begins to tell the page of a job.
-    pub(super) fn begin(id: String, viewing: Viewing, answers: mpsc::Sender<LiveAnswer>) -> Self {
+    pub(super) fn begin(id: String, viewing: Viewing, answers: mpsc::Sender<Said>) -> Self {
         let stop = Arc::new(Notify::new());
         let wake = Arc::clone(&stop);
         let task = tokio::spawn(async move {
@@ -53,7 +54,7 @@ const AT_LEAST: Duration = Duration::from_secs(1);
 struct Viewer {
     id: String,
     viewing: Viewing,
-    answers: mpsc::Sender<LiveAnswer>,
+    answers: mpsc::Sender<Said>,
     /// The number of the info that was told last.
     told: Option<u64>,
     /// The games of a match that were told.
@@ -65,7 +66,7 @@ impl Viewer {
         let mut states = self.viewing.states();
         let (id, key) = self.names();
         let accepted = LiveAnswer::Accepted { id, key, job: self.job().number };
-        if self.answers.send(accepted).await.is_err() {
+        if self.send(accepted).await.is_err() {
             return;
         }
         let mut place = None;
@@ -78,7 +79,7 @@ impl Viewer {
             {
                 place = Some(now);
                 let (id, key) = self.names();
-                if self.answers.send(LiveAnswer::Queued { id, key, place: now }).await.is_err() {
+                if self.send(LiveAnswer::Queued { id, key, place: now }).await.is_err() {
                     return;
                 }
             }
@@ -108,7 +109,7 @@ impl Viewer {
             Some(done) => LiveAnswer::Done { id, key, done: Box::new(done) },
             None => LiveAnswer::Error { id: Some(id), problem: stopped() },
         };
-        let _ = self.answers.send(last).await;
+        let _ = self.send(last).await;
         true
     }
 
@@ -126,9 +127,8 @@ impl Viewer {
             let is_old = self.told.replace(*number) == Some(*number);
             // Before the end an old word need not be said again.
             if !is_old || !state.stage.is_over() {
-                let info = self.with_games(info);
-                let (id, key) = self.names();
-                self.send(LiveAnswer::Info { id, key, info }).await?;
+                let said = self.info(info);
+                self.send(said).await?;
             }
         }
         let (id, key) = self.names();
@@ -145,16 +145,20 @@ impl Viewer {
         }
     }
 
-    async fn send(&self, answer: LiveAnswer) -> Result<(), Gone> {
-        self.answers.send(answer).await.map_err(|_| Gone)
+    async fn send(&self, said: impl Into<Said>) -> Result<(), Gone> {
+        self.answers.send(said.into()).await.map_err(|_| Gone)
     }
 
-    /// Adds the games of a match that this page was not told of.
-    fn with_games(&mut self, info: &LiveInfo) -> LiveInfo {
-        let LiveInfo::Match(info) = info else { return info.clone() };
+    /// What all who see a job are told; of a match each page is told the games that are new to it.
+    fn info(&mut self, told: &Arc<Told>) -> Said {
+        let (id, key) = self.names();
+        let LiveInfo::Match(info) = &told.info else {
+            return Said::Info { id, key, told: Arc::clone(told) };
+        };
         let finished = self.job().games_from(self.games);
         self.games += finished.len();
-        LiveInfo::Match(Box::new(MatchInfo { finished, ..(**info).clone() }))
+        let info = LiveInfo::Match(Box::new(MatchInfo { finished, ..(**info).clone() }));
+        LiveAnswer::Info { id, key, info }.into()
     }
 }
 

@@ -166,11 +166,14 @@ pub fn men(start: &dyn Session) -> Vec<games_core::Piece> {
     men
 }
 
-/// The start, and the middle and the end of a game.
+/// The start, and the middle and the end of a game; a short one is over before it has a middle.
 fn examples(start: &dyn Session, sample: &[String]) -> Vec<Example> {
     let mut session = start.boxed_clone();
     let mut examples = vec![Example::of("The start", &*session)];
     let (middle, late) = (sample.len() / 2, sample.len().saturating_sub(4));
+    if middle >= late {
+        return examples;
+    }
     for (ply, m) in sample.iter().enumerate() {
         if session.play(m).is_err() {
             break;
@@ -258,5 +261,17 @@ mod tests {
         assert_eq!(page.palette[0].side, Some(Side::P1));
         assert_eq!(page.card.game.id, "chess");
         assert!(!page.card.solvable && !page.card.summary.is_empty());
+    }
+
+    #[test]
+    fn a_short_game_has_no_middle_and_a_long_one_has_it_before_its_end() {
+        let start = crate::find("chess").unwrap().open(None, None).unwrap();
+        let titles = |plies: usize| -> Vec<_> {
+            let there_and_back = ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().map(str::to_owned);
+            let sample: Vec<_> = there_and_back.cycle().take(plies).collect();
+            examples(&*start, &sample).into_iter().map(|example| example.title).collect()
+        };
+        assert_eq!(titles(6), ["The start"]);
+        assert_eq!(titles(12), ["The start", "In mid-game", "Shortly before the end"]);
     }
 }

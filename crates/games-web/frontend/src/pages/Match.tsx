@@ -166,7 +166,7 @@ export function Match({ info: card }: { info: Card }) {
               <tbody>
                 {finished.value.slice(-MOST_LISTED).map((game) => (
                   <tr>
-                    <td>
+                    <td class="whole">
                       <a href={href("analysis", card.id, addressOf(game, rules.value))}>Game {game.number + 1}</a>
                     </td>
                     <td>{page.value?.sides[game.first_player === "p1" ? 0 : 1] ?? game.first_player}</td>

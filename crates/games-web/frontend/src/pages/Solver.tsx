@@ -214,10 +214,24 @@ const NAMES = { win: "A won", lose: "A lost", tie: "A tied", draw: "A drawn" } a
 
 /** Counts by remoteness, as bars and as figures. */
 function Layers({ layers }: { layers: readonly Layer[] }) {
+  // Every position that can arise is counted in one of them.
+  const longest = Math.max(0, ...layers.filter(({ win }) => win > 0).map(({ remoteness }) => remoteness));
   const most = Math.max(...layers.map(({ win, lose, tie }) => win + lose + tie), 1);
   return (
     <>
       <h2>By remoteness</h2>
+      {longest > 0 && (
+        <p data-longest={longest}>
+          The longest win takes <b>{longest}</b> {longest === 1 ? "move" : "moves"}.
+        </p>
+      )}
+      <p class="legend" aria-hidden="true">
+        {(["win", "lose", "tie"] as const).map((value) => (
+          <span>
+            <span class={value} /> {value}
+          </span>
+        ))}
+      </p>
       <div class="bars" aria-hidden="true">
         {layers.map(({ remoteness, win, lose, tie }) => (
           <>

@@ -48,7 +48,7 @@ export function Seat({ name, card, player, isTurn, counters, status, onChange }:
       </select>
       <span class="counters">
         {counters.map(({ label, value }) => (
-          <span title={label}>{value}</span>
+          <span title={label}>{[unnamed(label, name), value].filter(Boolean).join(" ")}</span>
         ))}
       </span>
       {isEdited.value ? (
@@ -72,6 +72,11 @@ export function Seat({ name, card, player, isTurn, counters, status, onChange }:
       {status && <span class="who">{status}</span>}
     </div>
   );
+}
+
+/** What is counted, without the side's name, which stands beside it. */
+function unnamed(label: string, name: string): string {
+  return label.toLowerCase().startsWith(name.toLowerCase()) ? label.slice(name.length).trim() : label;
 }
 
 export function presetsFor(card: Card) {

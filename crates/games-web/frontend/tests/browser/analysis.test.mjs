@@ -184,6 +184,8 @@ test("a solved game is looked around in from its page", { skip: noBrowser }, asy
   await page.getByRole("button", { name: "Solve", exact: true }).click();
   await page.locator("[data-solved]").waitFor();
   const solved = ask("solve", "ten");
+  // The start is won, and no other position is as far from its end.
+  await page.locator(`[data-longest="${solved.remoteness}"]`).waitFor();
   await page.getByRole("button", { name: "Best play of both sides" }).click();
   await page.waitForURL(/\/analysis\/ten#/);
   await ready(page, solved.remoteness);

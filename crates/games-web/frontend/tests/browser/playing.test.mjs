@@ -74,6 +74,15 @@ test("who resigns loses, and a player that is none is named", { skip: noBrowser 
   await close();
 });
 
+test("what is counted beside a seat is named there", { skip: noBrowser }, async () => {
+  for (const [id, told] of [["go", "prisoners 0"], ["girl-chess", "Girls 1"], ["othello", "2"]]) {
+    const { page, close } = await at(`play/${id}#s=human~human&at=0`);
+    await ready(page, 0);
+    assert.deepEqual(await page.locator(".seat .counters").allTextContents(), [told, told]);
+    await close();
+  }
+});
+
 test("drag: a legal place, a dead one, outside, and cancelled", { skip: noBrowser }, async () => {
   const { page, close } = await at("play/chess#s=human~human&at=0");
   await ready(page, 0);

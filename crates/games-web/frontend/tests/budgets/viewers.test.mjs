@@ -1,9 +1,11 @@
 // A server whose cores are busy: how soon it answers, and what a hundred viewers of a search cost.
 
+import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { Agent, request } from "node:http";
 import { setTimeout as pass } from "node:timers/promises";
 
-import { post, serve } from "../browser/server.mjs";
+import { serve } from "../browser/server.mjs";
 import { budget, quantile } from "./measure.mjs";
 import { watch } from "./watchers.mjs";
 
@@ -49,15 +51,28 @@ budget("100 viewers of a search, two of which run", { p95: 50, p99: 100, "speed 
   }),
 );
 
+/** Asks for a position; all of the answer has come, and is not read, for that is the page's work. */
+function ask(server, agent, body) {
+  return new Promise((over, failed) => {
+    const asked = request(`${server.url}api/v1/position`, { agent, method: "POST", headers: { "Content-Type": "application/json" } }, (answer) => {
+      assert.equal(answer.statusCode, 200);
+      answer.resume().on("end", over);
+    });
+    asked.on("error", failed).end(JSON.stringify(body));
+  });
+}
+
 budget("POST /position while both cores search", { p95: 10 }, () =>
   withServer(async (server) => {
     const searching = seeSearches(server, 2);
+    const agent = new Agent({ keepAlive: true });
     const times = [];
     for (let i = 0; i < 200; i++) {
       const begun = performance.now();
-      await post(server, "position", { game: "chess", moves: ["e2e4", "e7e5"].slice(0, i % 3) });
+      await ask(server, agent, { game: "chess", moves: ["e2e4", "e7e5"].slice(0, i % 3) });
       times.push(performance.now() - begun);
     }
+    agent.destroy();
     await searching;
     return { p95: quantile(times, 0.95) };
   }),
