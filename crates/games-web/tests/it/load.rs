@@ -16,7 +16,7 @@ async fn a_reader_that_does_not_read_loses_the_old_and_gets_the_newest() {
     let server = Listening::new(config());
     let (mut slow, mut quick) = (server.socket().await, server.socket().await);
     let request = json!({
-        "op": "search", "id": "a", "game": "othello", "player": "alphabeta:nodes=3000000",
+        "op": "search", "id": "a", "game": "othello", "player": "alphabeta:nodes=200000",
         "lines": 10,
     });
     slow.send(&request).await;
