@@ -106,6 +106,7 @@ impl Move {
     /// the a-file, straight, towards the h-file) and 1 for each kind (knight, bishop, rook,
     /// queen). `None` for a promotion that no pawn can make.
     #[must_use]
+    #[inline]
     pub fn id(self) -> Option<u32> {
         let (from, to) = (self.from().index() as u32, self.to().index() as u32);
         let kind = u32::from(self.0 & 7);

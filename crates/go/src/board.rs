@@ -7,6 +7,7 @@
 //! L. Lew's libEGO, "Modeling Go game as a large decomposable decision process", 2011). The empty
 //! points stand in an array in no particular order, from which a playout draws.
 
+mod empties;
 mod place;
 mod score;
 

@@ -1,6 +1,6 @@
 //! The rules at work: legal moves, playing them, the end.
 
-use core::fmt;
+use core::{fmt, ops::ControlFlow};
 
 use games_core::{Counting, End, Game, MoveSink, Outcome, Rng, Side, Status};
 use smallvec::SmallVec;
@@ -211,12 +211,20 @@ impl<I: Index, const N: usize> Game for Go<I, N> {
         if let Status::Over(outcome) = self.status(state) {
             return Status::Over(outcome);
         }
-        for point in state.board.points() {
-            if self.may_place(state, point) && out.put(Move::place(point)).is_break() {
-                return Status::Ongoing;
+        let Position { board, to_move, .. } = state;
+        let mut is_enough = false;
+        board.each_empty(|point, is_open| {
+            let is_legal =
+                is_open || board.is_legal_inside(point.cell(), *to_move, self.rules.suicide);
+            if is_legal && !self.is_barred(state, point) && out.put(Move::place(point)).is_break() {
+                is_enough = true;
+                return ControlFlow::Break(());
             }
+            ControlFlow::Continue(())
+        });
+        if !is_enough {
+            let _ = out.put(Move::PASS);
         }
-        let _ = out.put(Move::PASS);
         Status::Ongoing
     }
 

@@ -153,8 +153,11 @@ impl Size {
 
     /// Returns column and row of a point, from 0 at the top left.
     #[must_use]
+    #[inline]
     pub const fn coordinates(self, point: Point) -> (u8, u8) {
-        let (row, col) = (point.cell() / self.stride(), point.cell() % self.stride());
+        let (cell, stride) = (point.cell(), self.stride());
+        let row = (cell * RECIPROCALS[stride]) >> 16;
+        let col = cell.wrapping_sub(row * stride);
         (col.wrapping_sub(1) as u8, row.wrapping_sub(1) as u8)
     }
 
@@ -168,12 +171,14 @@ impl Size {
 
     /// Returns the number of a point, row by row from the top left.
     #[must_use]
+    #[inline]
     pub const fn index_of(self, point: Point) -> usize {
         let (col, row) = self.coordinates(point);
         row as usize * self.width as usize + col as usize
     }
 
     /// Returns whether a cell number is that of a point.
+    #[inline]
     pub(crate) const fn has(self, point: Point) -> bool {
         let (col, row) = self.coordinates(point);
         col < self.width && row < self.height
@@ -190,6 +195,19 @@ impl Size {
         (self.height as usize + 2) * self.stride() + 1
     }
 }
+
+/// For each distance between rows what a cell number is multiplied by, in 1/65536, to be divided by
+/// it: exact for all numbers below 65536 / 26, and boards have at most 1024 cells. Numbers of moves
+/// take a division each otherwise.
+const RECIPROCALS: [usize; Size::MAX as usize + 2] = {
+    let mut reciprocals = [0; Size::MAX as usize + 2];
+    let mut stride = 1;
+    while stride < reciprocals.len() {
+        reciprocals[stride] = 65536 / stride + 1;
+        stride += 1;
+    }
+    reciprocals
+};
 
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -356,5 +374,24 @@ words! {
         None = "none",
         /// The game ends as a draw: "no result".
         Draw = "draw",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By the definition: a row takes `width + 1` cells, the first row and column are border.
+    #[test]
+    fn columns_and_rows_are_quotient_and_remainder_of_the_cell() {
+        for width in 1..=Size::MAX {
+            let size = Size::new(width, Size::MAX).unwrap();
+            let stride = u16::from(width) + 1;
+            for cell in 0..1024 {
+                let (col, row) = ((cell % stride) as u8, (cell / stride) as u8);
+                let expected = (col.wrapping_sub(1), row.wrapping_sub(1));
+                assert_eq!(size.coordinates(Point(cell)), expected, "{size}, cell {cell}");
+            }
+        }
     }
 }

@@ -80,6 +80,7 @@ impl<I: Index, const N: usize> Actions for Go<I, N> {
         Some(u32::from(self.rules().size.area()) + 1)
     }
 
+    #[inline]
     fn action_id(&self, m: Move) -> Option<u32> {
         let size = self.rules().size;
         match m.point() {
