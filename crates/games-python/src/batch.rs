@@ -200,7 +200,7 @@ impl Batch {
 
     fn positions(&self, py: Python<'_>) -> Vec<Position> {
         let all = self.all(py);
-        all.into_iter().map(|inner| Position { inner, game: self.game.clone_ref(py) }).collect()
+        all.into_iter().map(|inner| Position::new(inner, self.game.clone_ref(py))).collect()
     }
 
     #[pyo3(signature = (row, position=None))]

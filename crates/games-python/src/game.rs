@@ -178,7 +178,7 @@ impl Game {
     /// The initial position.
     fn initial(slf: Py<Self>) -> Position {
         let inner = Arc::clone(&slf.get().start);
-        Position { inner, game: slf }
+        Position::new(inner, slf)
     }
 
     /// Reads a position text, and plays moves on from it, as text or as a sequence of texts.
@@ -199,7 +199,7 @@ impl Game {
             let is_line = matches!(e, games::Error::Moves(_));
             errors::of(py, &e, if is_line { &line } else { text.unwrap_or_default() })
         })?;
-        Ok(Position { inner, game: slf.clone().unbind() })
+        Ok(Position::new(inner, slf.clone().unbind()))
     }
 
     fn __repr__(&self) -> String {

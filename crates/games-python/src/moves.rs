@@ -12,7 +12,8 @@ use pyo3::{
     exceptions::PyIndexError,
     prelude::*,
     pyclass::CompareOp,
-    types::{PySlice, PyTuple},
+    sync::PyOnceLock,
+    types::{PyInt, PyList, PySlice, PyTuple},
 };
 
 use crate::{game::same_rules, position::Position};
@@ -144,6 +145,11 @@ impl MoveList {
         Self { from: Arc::clone(from), ids }
     }
 
+    /// Whether a move with this id is among them.
+    pub(crate) fn has(&self, id: u32) -> bool {
+        self.ids.binary_search(&id).is_ok()
+    }
+
     fn at(&self, id: u32) -> Move {
         Move { from: Arc::clone(&self.from), id }
     }
@@ -187,12 +193,12 @@ impl MoveList {
             let m = m.get();
             return same_rules(&*m.from, &*self.from)
                 && match self.from.actions() {
-                    Some(_) => self.ids.binary_search(&m.id).is_ok(),
+                    Some(_) => self.has(m.id),
                     None => self.from.id_of(&m.text_of()).is_ok(),
                 };
         }
         if let Ok(id) = m.extract::<u32>() {
-            return self.ids.binary_search(&id).is_ok();
+            return self.has(id);
         }
         m.extract::<String>().is_ok_and(|text| self.from.id_of(&text).is_ok())
     }
@@ -208,8 +214,13 @@ impl MoveList {
     }
 
     /// The ids of all moves in ascending order, as a list: faster than an array for a few.
-    fn id_list(&self) -> Vec<u32> {
-        self.ids.clone()
+    fn id_list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let kept = numbers(py)?;
+        // They are in ascending order.
+        if self.ids.last().is_some_and(|&largest| largest >= NUMBERS) {
+            return PyList::new(py, &self.ids);
+        }
+        PyList::new(py, self.ids.iter().map(|&id| kept[id as usize].bind(py)))
     }
 
     /// All moves in the notation that players use.
@@ -239,6 +250,15 @@ impl MoveList {
         let cells = texts.iter().map(|text| format!("<td>{}</td>", escaped(text)));
         format!("<table><tr>{}</tr></table>", cells.collect::<String>())
     }
+}
+
+/// So many whole numbers are kept as Python has them: to make one takes as long as to list a move.
+const NUMBERS: u32 = 8192;
+
+fn numbers(py: Python<'_>) -> PyResult<&'static [Py<PyInt>]> {
+    static KEPT: PyOnceLock<Vec<Py<PyInt>>> = PyOnceLock::new();
+    let make = || (0..NUMBERS).map(|n| Ok(n.into_pyobject(py)?.unbind())).collect();
+    KEPT.get_or_try_init(py, make).map(Vec::as_slice)
 }
 
 /// A text as HTML shows it.

@@ -1,6 +1,6 @@
 //! Positions.
 
-use std::sync::{Arc, atomic::AtomicBool};
+use std::sync::{Arc, OnceLock, atomic::AtomicBool};
 
 use games::{PerftJob, Position as Erased};
 use games_core::Planes;
@@ -24,19 +24,25 @@ use crate::{
 pub(crate) struct Position {
     pub(crate) inner: Arc<dyn Erased>,
     pub(crate) game: Py<Game>,
+    /// The legal moves, once they were asked for.
+    legal: OnceLock<Py<MoveList>>,
 }
 
 impl Position {
+    pub(crate) const fn new(inner: Arc<dyn Erased>, game: Py<Game>) -> Self {
+        Self { inner, game, legal: OnceLock::new() }
+    }
+
     /// A position that comes without its game.
     pub(crate) fn alone(py: Python<'_>, inner: Arc<dyn Erased>) -> PyResult<Self> {
         let info = inner.info();
         let start = errors::guarded(py, || info.open(Some(inner.rules()), None))?;
         let start = start.map_err(|e| errors::of(py, &e, inner.rules()))?.to_position();
-        Ok(Self { inner, game: Py::new(py, Game::of(start))? })
+        Ok(Self::new(inner, Py::new(py, Game::of(start))?))
     }
 
     fn with(&self, py: Python<'_>, inner: Arc<dyn Erased>) -> Self {
-        Self { inner, game: self.game.clone_ref(py) }
+        Self::new(inner, self.game.clone_ref(py))
     }
 
     /// The id of a move that is given as a text, a `Move` or an id.
@@ -79,7 +85,7 @@ impl Position {
     }
 
     fn illegal(&self, py: Python<'_>, text: &str) -> PyErr {
-        let position = Self { inner: Arc::clone(&self.inner), game: self.game.clone_ref(py) };
+        let position = self.with(py, Arc::clone(&self.inner));
         let class =
             if self.inner.outcome().is_some() { "GameOverError" } else { "IllegalMoveError" };
         match Py::new(py, position) {
@@ -116,8 +122,12 @@ impl Position {
 
     /// The legal moves; none in a finished game.
     #[getter]
-    fn moves(&self) -> MoveList {
-        MoveList::of(&self.inner)
+    fn moves(&self, py: Python<'_>) -> PyResult<Py<MoveList>> {
+        if let Some(legal) = self.legal.get() {
+            return Ok(legal.clone_ref(py));
+        }
+        let legal = Py::new(py, MoveList::of(&self.inner))?;
+        Ok(self.legal.get_or_init(|| legal).clone_ref(py))
     }
 
     /// Whether the game is over.
@@ -177,7 +187,10 @@ impl Position {
             Ok(id) => id,
             Err(_) => self.id_of(m)?,
         };
-        match Arc::clone(&self.inner).play_id(id) {
+        // What was listed is legal.
+        let is_listed = self.legal.get().is_some_and(|legal| legal.get().has(id));
+        let inner = Arc::clone(&self.inner);
+        match if is_listed { inner.apply_id(id) } else { inner.play_id(id) } {
             Some(inner) => Ok(self.with(py, inner)),
             None => Err(self.illegal(py, &m.str()?.to_string())),
         }
@@ -313,20 +326,23 @@ impl Position {
         self.inner.is_same_board(&*other.inner)
     }
 
-    /// A picture: a self-contained SVG document.
+    /// A picture: a self-contained SVG document, as a str that a notebook shows as what it draws.
     #[pyo3(signature = (size=360, *, last_move=true, arrows=None, marks=None, flipped=false, theme="light"))]
-    fn svg(
+    fn svg<'py>(
         &self,
+        py: Python<'py>,
         size: u32,
         last_move: bool,
         arrows: Option<&Bound<'_, PyAny>>,
         marks: Option<Vec<String>>,
         flipped: bool,
         theme: &str,
-    ) -> PyResult<String> {
+    ) -> PyResult<Bound<'py, PyAny>> {
         let arrows = arrows.map(board::arrow_text).transpose()?;
         let wish = board::Wish { size, last_move, flipped, theme };
-        board::svg(&*self.inner, &wish, arrows.as_deref(), &marks.unwrap_or_default())
+        let marks = marks.unwrap_or_default();
+        let picture = board::svg(&*self.inner, &wish, arrows.as_deref(), &marks)?;
+        py.import("perfect_games._results")?.getattr("Svg")?.call1((picture,))
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {

@@ -89,6 +89,14 @@ pub trait Position: sealed::Sealed + Send + Sync + fmt::Debug {
     /// Returns the position after a move; `None` if the game is over or no legal move has this id.
     fn play_id(self: Arc<Self>, id: u32) -> Option<Arc<dyn Position>>;
 
+    /// Returns the position after a move that [`ids`](Self::ids) has listed: nothing looks whether it
+    /// is legal. `None` if the game is over.
+    ///
+    /// # Panics
+    ///
+    /// May panic, or lead to a position that cannot be, if the move is not legal.
+    fn apply_id(self: Arc<Self>, id: u32) -> Option<Arc<dyn Position>>;
+
     /// Sets, of as many values as there are [`actions`](Self::actions), those of legal moves.
     fn mask(&self, mask: &mut [bool]);
 

@@ -7,7 +7,7 @@ from typing import Any, Literal, SupportsIndex, final, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from perfect_games._results import SearchResult, Solution, SolveInfo
+from perfect_games._results import SearchResult, Solution, SolveInfo, Svg
 from perfect_games._types import Evaluate
 
 __all__ = [
@@ -142,7 +142,7 @@ class Position:
         marks: Sequence[str] | None = None,
         flipped: bool = False,
         theme: str = "light",
-    ) -> str: ...
+    ) -> Svg: ...
     def _repr_svg_(self) -> str: ...
     def __format__(self, kind: str, /) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...

@@ -15,6 +15,15 @@ if TYPE_CHECKING:
     from perfect_games._native import Move, Position, Search
 
 
+class Svg(str):
+    """A picture as an SVG document: a str, which a notebook shows as what it draws."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
 @dataclass(frozen=True)
 class Line:
     """A line of play: its moves as texts, its score for the side to move, whether that is proved,

@@ -72,6 +72,30 @@ def test_a_move_is_of_one_game_and_has_an_order() -> None:
     assert (e4.text, e4.san, e4.from_square, e4.to_square) == ("e2e4", "e4", "e2", "e4")
 
 
+def test_moves_are_listed_once_and_no_other_is_played() -> None:
+    p = pg.load("chess").initial()
+    assert p.moves is p.moves
+    # What is listed needs no other look at the rules; everything else gets one.
+    for id in range(pg.load("chess").actions or 0):
+        if id in p.moves:
+            assert p.play(id) == pg.load("chess").initial().play(id)
+        else:
+            with pytest.raises(pg.IllegalMoveError):
+                p.play(id)
+    over = pg.load("tictactoe", rows=1, cols=3).position(None, "a1 b1 c1")
+    assert not over.moves
+    with pytest.raises(pg.GameOverError):
+        over.play(0)
+
+
+def test_numbers_of_moves_are_plain_int() -> None:
+    for id in ALL:
+        ids = pg.load(id).initial().moves.id_list()
+        assert all(type(n) is int for n in ids)
+        ids.clear()
+        assert pg.load(id).initial().moves.id_list()
+
+
 def test_repr_is_python_and_str_is_the_board() -> None:
     for id in ALL:
         p = pg.load(id).initial()
@@ -145,6 +169,7 @@ def test_a_big_board_has_a_small_picture_and_arrows_are_drawn() -> None:
     assert len(last.svg()) < 40_000
     p = pg.load("chess").initial()
     assert 'class="arrow"' in p.svg(arrows=[("e2", "e4"), p.parse_move("Nf3")], marks=["e4"])
+    assert p.svg(flipped=True)._repr_svg_() == p.svg(flipped=True) != p._repr_svg_()
     with pytest.raises(ValueError):
         p.svg(marks=["z9"])
 

@@ -18,17 +18,39 @@ struct Rules<G> {
     text: String,
 }
 
+/// Small on purpose: with less than 1 KB a node of Go comes from where the allocator keeps small
+/// pieces at hand.
 struct Node<G: Playable> {
     rules: Arc<Rules<G>>,
     state: G::State,
     clock: G::Clock,
     end: Option<End<G::Reason>>,
-    plies: usize,
+    plies: u32,
     came: Option<(Arc<Self>, G::Move)>,
     /// For how many plies clock and length decide nothing; 0 in a game that has neither.
     horizon: usize,
     /// No position from before this ply comes again.
-    since: usize,
+    since: u32,
+    /// The repetition keys of the positions since then, this one included.
+    seen: Seen,
+    /// Whether a position since then may be this one; `false` is certain.
+    may_repeat: bool,
+}
+
+/// A filter of keys (B. Bloom, 1970): positions of a game that do not repeat, nearly all of them, are
+/// told from the rest without a walk over the game.
+#[derive(Clone, Copy, Default)]
+struct Seen([u64; 2]);
+
+impl Seen {
+    /// Adds a key, and returns whether it may have been there.
+    fn add(&mut self, key: u64) -> bool {
+        let word = &mut self.0[(key >> 6) as usize % 2];
+        let bit = 1 << (key % 64);
+        let was_there = *word & bit != 0;
+        *word |= bit;
+        was_there
+    }
 }
 
 /// Makes a position of a game in progress.
@@ -48,43 +70,61 @@ pub(crate) fn of_record<G: Playable>(
 impl<G: Playable> Node<G> {
     fn start(rules: &Arc<Rules<G>>, state: G::State, clock: &G::Clock) -> Self {
         let (rules, clock) = (Arc::clone(rules), clock.clone());
-        Self { rules, state, clock, end: None, plies: 0, came: None, horizon: 0, since: 0 }.judged()
+        let (end, plies, came, horizon, since) = (None, 0, None, 0, 0);
+        let (seen, may_repeat) = (Seen::default(), false);
+        let mut node =
+            Self { rules, state, clock, end, plies, came, horizon, since, seen, may_repeat };
+        node.judge();
+        node
     }
 
     /// The position after a legal move.
     fn after(self: &Arc<Self>, m: G::Move) -> Arc<Self> {
-        let game = &self.rules.game;
-        let (mut state, mut clock) = (self.state.clone(), self.clock.clone());
-        game.tick(&mut clock, &self.state, m);
-        game.apply(&mut state, m);
-        let (rules, came) = (Arc::clone(&self.rules), Some((Arc::clone(self), m)));
-        let (plies, horizon, since) = (self.plies + 1, self.horizon, self.since);
-        let node = Self { rules, state, clock, end: None, plies, came, horizon, since };
-        Arc::new(node.judged())
+        let mut node = Arc::new(Self {
+            rules: Arc::clone(&self.rules),
+            state: self.state.clone(),
+            clock: self.clock.clone(),
+            end: None,
+            plies: self.plies.saturating_add(1),
+            came: Some((Arc::clone(self), m)),
+            horizon: self.horizon,
+            since: self.since,
+            seen: self.seen,
+            may_repeat: false,
+        });
+        // What is large is changed where it is and not moved there.
+        if let Some(node) = Arc::get_mut(&mut node) {
+            let game = &self.rules.game;
+            game.tick(&mut node.clock, &self.state, m);
+            game.apply(&mut node.state, m);
+            node.judge();
+        }
+        node
     }
 
-    fn judged(mut self) -> Self {
+    fn judge(&mut self) {
         let game = &self.rules.game;
         self.end = game.end(&self.state);
         if !game.ends_by_path() {
-            return self;
+            return;
         }
+        let key = game.repetition_key(&self.state);
         let horizon = self.standing(|at| game.horizon(at));
         if horizon > self.horizon {
             // See `Adjudicate::horizon`: what adds to it cannot be taken back by play.
-            self.since = self.plies;
+            (self.since, self.seen) = (self.plies, Seen::default());
         }
         self.horizon = horizon;
+        self.may_repeat = key.is_some_and(|key| self.seen.add(key));
         if self.end.is_none() {
-            self.end = self.standing(|at| game.adjudicate(at));
+            self.end = self.standing(|at| self.rules.game.adjudicate(at));
         }
-        self
     }
 
     fn standing<R>(&self, look: impl FnOnce(&Standing<'_, G>) -> R) -> R {
         let occurrences = || self.occurrences();
         let last = self.last_move();
-        look(&Standing::new(&self.state, &self.clock, self.plies, last, &occurrences))
+        look(&Standing::new(&self.state, &self.clock, self.plies(), last, &occurrences))
     }
 
     fn last_move(&self) -> Option<G::Move> {
@@ -93,7 +133,7 @@ impl<G: Playable> Node<G> {
 
     /// This position and those before it that may come again, the latest first.
     fn recent(&self) -> impl Iterator<Item = &Self> {
-        self.path().take(self.plies - self.since + 1)
+        self.path().take((self.plies - self.since) as usize + 1)
     }
 
     /// This position and those before it, the latest first.
@@ -102,6 +142,9 @@ impl<G: Playable> Node<G> {
     }
 
     fn occurrences(&self) -> usize {
+        if !self.may_repeat {
+            return 1;
+        }
         let game = &self.rules.game;
         let Some(key) = game.repetition_key(&self.state) else { return 1 };
         let mut occurrences = 0;
@@ -162,13 +205,42 @@ impl<G: Playable> Node<G> {
     }
 }
 
+/// Sorts the numbers of the moves of a position, each of which occurs once. A set of bits takes a
+/// third of the time of sorting, which cannot foretell how numbers compare.
+fn put_in_order(ids: &mut Vec<u32>) {
+    const BITS: usize = 8192;
+    let largest = ids.iter().copied().max().unwrap_or(0) as usize;
+    if ids.is_sorted() {
+        return;
+    }
+    if largest >= BITS {
+        ids.sort_unstable();
+        return;
+    }
+    let mut words = [0_u64; BITS / 64];
+    let words = &mut words[..=largest / 64];
+    for &id in &*ids {
+        words[id as usize / 64] |= 1 << (id % 64);
+    }
+    ids.clear();
+    for (first, &word) in (0..).step_by(64).zip(&*words) {
+        let mut left = word;
+        while left != 0 {
+            ids.push(first + left.trailing_zeros());
+            left &= left - 1;
+        }
+    }
+}
+
 /// Lets go of a long game one position after the other: by default each would let go of the one
 /// before it from within, until no stack were left.
 impl<G: Playable> Drop for Node<G> {
     fn drop(&mut self) {
         let mut before = self.came.take();
         while let Some((node, _)) = before {
-            before = Arc::into_inner(node).and_then(|mut node| node.came.take());
+            let mut node = node;
+            // A node that others hold, too, stays; the last of them lets go of the rest.
+            before = Arc::get_mut(&mut node).and_then(|node| node.came.take());
         }
     }
 }
@@ -191,7 +263,7 @@ impl<G: Playable> Position for Node<G> {
     }
 
     fn session(&self) -> Box<dyn Session> {
-        let mut path = Vec::with_capacity(self.plies);
+        let mut path = Vec::with_capacity(self.plies());
         let mut start = self;
         for node in self.path() {
             start = node;
@@ -217,7 +289,7 @@ impl<G: Playable> Position for Node<G> {
     }
 
     fn plies(&self) -> usize {
-        self.plies
+        self.plies as usize
     }
 
     fn key(&self) -> u64 {
@@ -279,7 +351,7 @@ impl<G: Playable> Position for Node<G> {
         for &m in moves {
             ids.extend(game.action_id(m));
         }
-        ids.sort_unstable();
+        put_in_order(ids);
     }
 
     fn id_text(&self, id: u32) -> Option<String> {
@@ -317,6 +389,14 @@ impl<G: Playable> Position for Node<G> {
 
     fn play_id(self: Arc<Self>, id: u32) -> Option<Arc<dyn Position>> {
         let m = self.find(id)?;
+        Some(self.after(m))
+    }
+
+    fn apply_id(self: Arc<Self>, id: u32) -> Option<Arc<dyn Position>> {
+        if self.end.is_some() {
+            return None;
+        }
+        let Some(m) = self.rules.game.action(id) else { return self.play_id(id) };
         Some(self.after(m))
     }
 
@@ -368,5 +448,28 @@ impl<G: Playable> Position for Node<G> {
 
     fn as_any(&self) -> &dyn Any {
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use games_core::{Rng, seeded};
+
+    use super::put_in_order;
+
+    #[test]
+    fn numbers_of_moves_come_in_ascending_order() {
+        let mut rng = seeded(1);
+        for largest in [1, 63, 64, 65, 4288, 8191, 8192, 70_000] {
+            let mut ids: Vec<u32> = (0..40).map(|_| rng.below(largest + 1)).collect();
+            ids.extend([largest, 0]);
+            let mut sorted = ids.clone();
+            sorted.sort_unstable();
+            sorted.dedup();
+            ids = sorted.iter().rev().copied().collect();
+            ids.rotate_left(3);
+            put_in_order(&mut ids);
+            assert_eq!(ids, sorted, "up to {largest}");
+        }
     }
 }
