@@ -1,6 +1,7 @@
 //! Many games of one kind, played in step: a job for all of them crosses the border at once.
 
 mod out;
+mod progress;
 mod rows;
 
 use std::sync::Arc;

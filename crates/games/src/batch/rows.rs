@@ -1,12 +1,14 @@
 //! A part of a batch: all of it that is compiled once a game.
 
+use core::ops::ControlFlow;
 use std::sync::Arc;
 
-use games_core::{MoveList, Outcome, Record, Rng, Side, entry::Playable, playout::playout};
+use games_core::{Outcome, Record, Rng, Side, entry::Playable, playout::playout};
 
 use super::{
     Autoreset, BatchRules,
     out::{Observation, part},
+    progress::Progress,
 };
 use crate::{GameInfo, Position, position};
 
@@ -36,7 +38,7 @@ pub trait Rows: sealed::Sealed + Send + Sync {
     fn play(&mut self, rules: &BatchRules);
 
     /// Writes how the games stand.
-    fn observe(&self, out: &mut Observation<'_>);
+    fn observe(&mut self, out: &mut Observation<'_>);
 
     /// Plays so many random games on from each row and counts their outcomes, three numbers a row.
     fn playouts(&mut self, games: u32, counts: &mut [u32]);
@@ -63,7 +65,7 @@ mod sealed {
 const PLAYOUT_PLIES: u32 = 10_000;
 
 struct Part<G: Playable> {
-    start: Record<G>,
+    start: Arc<Record<G>>,
     info: &'static GameInfo,
     rules: String,
     rows: Vec<Row<G>>,
@@ -72,7 +74,9 @@ struct Part<G: Playable> {
 }
 
 struct Row<G: Playable> {
-    record: Record<G>,
+    progress: Progress<G>,
+    /// The legal moves, once they were listed.
+    legal: Vec<G::Move>,
     chosen: Option<G::Move>,
     chance: Chance,
     game: u64,
@@ -88,49 +92,77 @@ pub(crate) fn rows_of<G: Playable>(
     rules: &str,
     sizes: &[usize],
 ) -> Vec<Box<dyn Rows>> {
+    let start = Arc::new(record.clone());
     let mut parts: Vec<Box<dyn Rows>> = Vec::with_capacity(sizes.len());
     for &size in sizes {
         let mut rows = Vec::with_capacity(size);
         for _ in 0..size {
-            rows.push(Row::new(record.clone()));
+            rows.push(Row::new(&start));
         }
-        let (start, rules) = (record.clone(), rules.to_owned());
+        let (start, rules) = (Arc::clone(&start), rules.to_owned());
         parts.push(Box::new(Part { start, info, rules, rows, stride: 1 }));
     }
     parts
 }
 
 impl<G: Playable> Row<G> {
-    fn new(record: Record<G>) -> Self {
-        let chance = Chance(0);
-        Self { record, chosen: None, chance, game: 0, truncated: false, just_ended: false }
+    fn new(start: &Arc<Record<G>>) -> Self {
+        Self {
+            progress: Progress::new(start),
+            legal: Vec::new(),
+            chosen: None,
+            chance: Chance(0),
+            game: 0,
+            truncated: false,
+            just_ended: false,
+        }
     }
 
     fn is_over(&self) -> bool {
-        self.truncated || self.record.end().is_some()
+        self.truncated || self.progress.end().is_some()
     }
 
     /// The legal move of an action.
     fn find(&self, action: i64) -> Option<G::Move> {
         let id = u32::try_from(action).ok()?;
-        let (game, state) = (self.record.game(), self.record.state());
+        let (game, state) = (self.progress.game(), self.progress.state());
         if game.action_count().is_none() {
-            return self.record.sorted_moves().get(id as usize).map(|&(_, m)| m);
+            return self.progress.sorted().get(id as usize).map(|&(_, m)| m);
         }
-        game.action(id).filter(|&m| game.is_legal(state, m))
+        let is_legal = |m| match &self.legal[..] {
+            [] => game.is_legal(state, m),
+            legal => legal.contains(&m),
+        };
+        game.action(id).filter(|&m| is_legal(m))
+    }
+
+    /// Draws a legal move of a game that goes on; whether a mask was made before does not matter.
+    fn draw(&mut self) -> Option<G::Move> {
+        if self.legal.is_empty() {
+            let legal = &mut self.legal;
+            let mut put = |m| {
+                legal.push(m);
+                ControlFlow::Continue(())
+            };
+            let _ = self.progress.game().moves(self.progress.state(), &mut put);
+        }
+        let n = u32::try_from(self.legal.len()).ok().filter(|&n| n > 0)?;
+        Some(self.legal[self.chance.below(n) as usize])
     }
 
     fn play(&mut self, max_plies: usize) {
         let Some(m) = self.chosen.take() else { return };
         // It was legal when it was chosen.
-        let _ = self.record.apply(m);
-        let is_over = self.record.end().is_some();
-        self.truncated = !is_over && max_plies != 0 && self.record.plies() >= max_plies;
+        self.progress.play(m);
+        self.legal.clear();
+        let is_over = self.progress.end().is_some();
+        self.truncated = !is_over && max_plies != 0 && self.progress.plies() >= max_plies;
         self.just_ended = is_over || self.truncated;
     }
 
-    fn begin(&mut self, record: &Record<G>, stride: u64) {
-        self.record.clone_from(record);
+    fn begin(&mut self, start: &Arc<Record<G>>, stride: u64) {
+        self.progress.begin(start);
+        self.legal.clear();
         self.chosen = None;
         (self.truncated, self.just_ended) = (false, false);
         self.game += stride;
@@ -166,12 +198,7 @@ impl<G: Playable> Rows for Part<G> {
 
     fn choose_random(&mut self, _: &BatchRules) {
         for row in &mut self.rows {
-            let Row { record, chance, .. } = row;
-            row.chosen = if row.truncated || record.end().is_some() {
-                None
-            } else {
-                record.game().random_move(record.state(), chance).ok()
-            };
+            row.chosen = if row.is_over() { None } else { row.draw() };
         }
     }
 
@@ -187,22 +214,22 @@ impl<G: Playable> Rows for Part<G> {
         }
     }
 
-    fn observe(&self, out: &mut Observation<'_>) {
+    fn observe(&mut self, out: &mut Observation<'_>) {
         let rows = self.rows.len();
-        for (i, row) in self.rows.iter().enumerate() {
+        for (i, row) in self.rows.iter_mut().enumerate() {
             row.look(i, rows, out);
         }
     }
 
     fn playouts(&mut self, games: u32, counts: &mut [u32]) {
         for (row, counts) in self.rows.iter_mut().zip(counts.chunks_mut(3)) {
-            let Row { record, chance, .. } = row;
+            let Row { progress, chance, .. } = row;
             counts.fill(0);
             for _ in 0..games {
-                let mut state = record.state().clone();
-                let outcome = match record.outcome() {
-                    Some(outcome) => Some(outcome),
-                    None => playout(record.game(), &mut state, chance, PLAYOUT_PLIES).outcome,
+                let mut state = progress.state().clone();
+                let outcome = match progress.end() {
+                    Some(end) => Some(end.outcome),
+                    None => playout(progress.game(), &mut state, chance, PLAYOUT_PLIES).outcome,
                 };
                 counts[place(outcome)] += 1;
             }
@@ -219,12 +246,12 @@ impl<G: Playable> Rows for Part<G> {
         }
         let session = from.session();
         let Some(record) = session.as_any().downcast_ref::<Record<G>>() else { return false };
-        self.rows[row].begin(record, self.stride);
+        self.rows[row].begin(&Arc::new(record.clone()), self.stride);
         true
     }
 
     fn position(&self, row: usize) -> Arc<dyn Position> {
-        position::of_record(&self.rows[row].record, self.info, &self.rules)
+        position::of_record(&self.rows[row].progress.record(), self.info, &self.rules)
     }
 
     fn chance(&self, row: usize) -> (u64, u64) {
@@ -239,33 +266,38 @@ impl<G: Playable> Rows for Part<G> {
 
 impl<G: Playable> Row<G> {
     /// Writes how the game stands.
-    fn look(&self, row: usize, rows: usize, out: &mut Observation<'_>) {
-        let (game, state) = (self.record.game(), self.record.state());
+    fn look(&mut self, row: usize, rows: usize, out: &mut Observation<'_>) {
+        let (game, state) = (self.progress.game(), self.progress.state());
         if let Some(mut planes) = out.planes.row(row, rows, out.cells) {
             game.put_planes(state, &mut planes);
         }
         if !out.mask.is_empty() {
             let mask = part(out.mask, row, rows);
             mask.fill(false);
-            if !self.is_over() {
-                for &m in game.list(state).as_slice() {
-                    if let Some(id) = game.action_id(m) {
-                        mask[id as usize] = true;
-                    }
+            self.legal.clear();
+            let legal = &mut self.legal;
+            let mut put = |m| {
+                if let Some(id) = game.action_id(m) {
+                    mask[id as usize] = true;
+                    legal.push(m);
                 }
+                ControlFlow::Continue(())
+            };
+            if !(self.truncated || self.progress.end().is_some()) {
+                let _ = game.moves(state, &mut put);
             }
         }
-        let outcome = self.record.outcome();
+        let outcome = self.progress.end().map(|end| end.outcome);
         write_rest(&self.of(outcome), row, out);
     }
 
     fn of(&self, outcome: Option<Outcome>) -> Rest {
         Rest {
-            to_move: self.record.to_move(),
+            to_move: self.progress.game().to_move(self.progress.state()),
             outcome,
             is_news: self.just_ended,
             truncated: self.truncated,
-            plies: self.record.plies(),
+            plies: self.progress.plies(),
             game: self.game,
         }
     }

@@ -1,7 +1,7 @@
 //! Games that are played in step are the games that are played one by one.
 
 use games::{
-    Batch,
+    Batch, Session,
     batch::{Autoreset, BatchRules, Observation, PlaneValues},
     find, registry,
 };
@@ -23,8 +23,8 @@ struct Room {
 }
 
 impl Room {
-    fn new(game: &str, rows: usize) -> Self {
-        let at = find(game).unwrap().open(None, None).unwrap().to_position();
+    fn new(session: &dyn Session, rows: usize) -> Self {
+        let at = session.to_position();
         let [count, height, width] =
             planes::shape(&at.board(), &at.plane_names()).unwrap_or_default();
         Self {
@@ -86,6 +86,61 @@ fn a_batch_is_so_many_single_games_move_for_move() {
     }
 }
 
+/// Games that end by repetition, from starts with and without a past: a batch does not keep the
+/// positions that it compares.
+#[test]
+fn what_stood_before_ends_games_of_a_batch_as_it_ends_single_ones() {
+    let knights = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    for plies_before in [0, 1, 6, 15] {
+        let mut at = find("chess").unwrap().open(None, None).unwrap().to_position();
+        let mut moves = knights.iter().cycle();
+        let mut next = |at: &dyn games::Position| at.id_of(moves.next().unwrap()).unwrap();
+        for _ in 0..plies_before {
+            let id = next(&*at);
+            at = at.play_id(id).unwrap();
+        }
+        let mut batch = Batch::new(&*at.session(), 1, 1, RULES);
+        let mut room = Room::new(&*at.session(), 1);
+        for plies in plies_before + 1..=16 {
+            let id = next(&*at);
+            at = at.play_id(id).unwrap();
+            batch.step(&[id.into()], room.out(), None).unwrap();
+            // The first position stands at 0, 4, 8, 12 and 16: five times.
+            assert_eq!((room.plies[0], room.terminated[0]), (plies, plies == 16));
+            assert_eq!(at.outcome().is_some(), plies == 16);
+        }
+        assert!(batch.position(0).is_same(&*at));
+    }
+}
+
+#[test]
+fn random_games_that_repeat_are_the_same_in_a_batch() {
+    let rows = 64;
+    let session = find("go").unwrap().open(Some("size=3,ko=none,repetition=draw"), None).unwrap();
+    let mut batch = Batch::new(&*session, rows, 1, RULES);
+    let (mut room, mut rng, mut ids) = (Room::new(&*session, rows), seeded(4), Vec::new());
+    let mut single = vec![session.to_position(); rows];
+    let mut repeated = 0;
+    for _ in 0..100 {
+        let mut actions = vec![-1; rows];
+        for (row, at) in single.iter_mut().enumerate() {
+            at.ids(&mut ids);
+            if ids.is_empty() {
+                *at = session.to_position();
+                continue;
+            }
+            let id = ids[rng.below(ids.len() as u32) as usize];
+            actions[row] = i64::from(id);
+            *at = at.clone().play_id(id).unwrap();
+            repeated += usize::from(at.end().is_some_and(|end| end.reason == "repetition"));
+        }
+        batch.step(&actions, room.out(), None).unwrap();
+        let over: Vec<_> = single.iter().map(|at| at.outcome().is_some()).collect();
+        assert_eq!(room.terminated, over);
+    }
+    assert!(repeated > 20, "{repeated}");
+}
+
 fn check(
     single: &[std::sync::Arc<dyn games::Position>],
     room: &Room,
@@ -124,7 +179,7 @@ fn check(
 fn an_illegal_action_is_named_and_no_game_has_moved() {
     let session = find("othello").unwrap().open(None, None).unwrap();
     let mut batch = Batch::new(&*session, 130, 1, RULES);
-    let (mut room, mut before) = (Room::new("othello", 130), Room::new("othello", 130));
+    let (mut room, mut before) = (Room::new(&*session, 130), Room::new(&*session, 130));
     batch.observe(before.out(), None);
     let first = before.mask.iter().position(|&legal| legal).unwrap() as i64;
     let mut actions = vec![first; 130];
@@ -148,11 +203,31 @@ fn what_is_random_depends_on_the_seed_and_not_on_the_threads() {
     assert_ne!(alone, texts(6, None));
 }
 
+/// Neither how steps are grouped nor whether masks are made between them.
+#[test]
+fn what_is_random_does_not_depend_on_what_is_looked_at() {
+    for id in ["go", "chess", "girl-chess"] {
+        let session = find(id).unwrap().open(None, None).unwrap();
+        let texts = |groups: &[usize], is_seen: bool| {
+            let mut batch = Batch::new(&*session, 20, 5, RULES);
+            let mut room = Room::new(&*session, 20);
+            for &steps in groups {
+                let out = if is_seen { room.out() } else { Observation::default() };
+                batch.step_random(steps, out, None);
+            }
+            (0..20).map(|row| batch.position(row).text()).collect::<Vec<_>>()
+        };
+        let at_once = texts(&[12], false);
+        assert_eq!(at_once, texts(&[1, 1, 7, 1, 2], true), "{id}");
+        assert_eq!(at_once, texts(&[1, 1, 7, 1, 2], false), "{id}");
+    }
+}
+
 #[test]
 fn games_are_cut_and_stay_until_they_are_set_anew() {
     let session = find("chess").unwrap().open(None, None).unwrap();
     let rules = BatchRules::new(Autoreset::Disabled, 4);
-    let (mut batch, mut room) = (Batch::new(&*session, 2, 1, rules), Room::new("chess", 2));
+    let (mut batch, mut room) = (Batch::new(&*session, 2, 1, rules), Room::new(&*session, 2));
     batch.step_random(9, room.out(), None);
     assert_eq!((room.plies[0], room.truncated[0], room.terminated[0]), (4, true, false));
     assert!(!room.mask.contains(&true));
