@@ -55,7 +55,11 @@
 //! comes to a position which waits already begins again later; when this has happened for a quarter
 //! of a batch, or nothing else is left to do, those that wait are judged before there are so many.
 //! Positions are then estimated as they stand, also in games whose noisy moves are followed otherwise.
-//! A [`Predictor`] says what positions are worth and how likely their moves are.
+//! A [`Predictor`] says what positions are worth and how likely their moves are. If the search is to
+//! look [ahead](MctsOptions::ahead), it is asked in another thread, and the next batch is gathered
+//! meanwhile: up to two batches wait then. The answer to one is heard when the next one is full, or
+//! when there is nothing else to do, and not when it comes, so that the result is the same however
+//! long the predictor takes.
 //!
 //! # Threads
 //!
@@ -64,6 +68,7 @@
 
 mod amaf;
 mod brood;
+mod desk;
 mod facts;
 #[cfg(all(loom, test))]
 mod interleavings;

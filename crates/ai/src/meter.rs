@@ -46,6 +46,13 @@ impl<'a> Budget<'a> {
         self.halt.store(true, Relaxed);
     }
 
+    /// Whether the search has to end, positions apart.
+    fn is_over(&self) -> bool {
+        self.stop.load(Relaxed)
+            || self.halt.load(Relaxed)
+            || self.time.is_some_and(|time| self.elapsed() >= time)
+    }
+
     fn take(&self, wanted: u64) -> u64 {
         let mut given = 0;
         let _ = self.taken.fetch_update(Relaxed, Relaxed, |taken| {
@@ -69,6 +76,18 @@ pub(crate) struct Meter<'a> {
     quota: u64,
     batch: u64,
     looked: Duration,
+}
+
+/// Whether a search has to end, for threads that count nothing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Flag<'a> {
+    budget: &'a Budget<'a>,
+}
+
+impl Flag<'_> {
+    pub(crate) fn is_up(self) -> bool {
+        self.budget.is_over()
+    }
 }
 
 /// The clock is looked at after at most so many positions.
@@ -120,16 +139,17 @@ impl<'a> Meter<'a> {
 
     /// Looks at the clock after something that may have taken long.
     pub(crate) fn check(&self) -> Result<(), Stopped> {
-        let Budget { stop, halt, time, .. } = self.budget;
-        let is_over = stop.load(Relaxed)
-            || halt.load(Relaxed)
-            || time.is_some_and(|time| self.budget.elapsed() >= time);
-        if is_over { Err(Stopped) } else { Ok(()) }
+        if self.budget.is_over() { Err(Stopped) } else { Ok(()) }
     }
 
     /// Makes all threads end soon.
     pub(crate) fn halt(&self) {
         self.budget.halt();
+    }
+
+    /// What tells another thread that the search has to end.
+    pub(crate) const fn flag(&self) -> Flag<'a> {
+        Flag { budget: self.budget }
     }
 
     /// Positions that this thread visited.

@@ -41,13 +41,29 @@ pub struct Predictions {
     /// moves, none of them negative; what it says of moves that are not legal does not count. Empty
     /// if nothing is known of moves.
     pub policy: Vec<f32>,
+    /// In place of these the weights of legal moves alone, in the order in which the game lists them,
+    /// one position after the other: far fewer where a game has thousands of dense numbers.
+    pub legal: Vec<f32>,
+    /// For each position how many of these belong to it and those before; empty if there are none.
+    pub legal_ends: Vec<usize>,
+}
+
+/// What is said of the moves of one position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Said<'a> {
+    /// Nothing: the game's own opinion counts.
+    Nothing,
+    /// A weight for each dense number of a move.
+    Actions(&'a [f32]),
+    /// A weight for each legal move, in the order in which the game lists them.
+    Legal(&'a [f32]),
 }
 
 impl Predictions {
     /// What positions are worth.
     #[must_use]
     pub const fn new(values: Vec<f32>) -> Self {
-        Self { values, policy: Vec::new() }
+        Self { values, policy: Vec::new(), legal: Vec::new(), legal_ends: Vec::new() }
     }
 
     /// The same with weights of moves.
@@ -56,10 +72,29 @@ impl Predictions {
         Self { policy, ..self }
     }
 
-    /// What is said of the moves of one of these positions; empty if nothing is.
-    pub(crate) fn of_moves(&self, position: usize) -> &[f32] {
+    /// The same with weights of the legal moves of each position; `ends` says for each how many of
+    /// these belong to it and those before.
+    #[must_use]
+    pub fn with_legal(self, legal: Vec<f32>, ends: Vec<usize>) -> Self {
+        Self { legal, legal_ends: ends, ..self }
+    }
+
+    /// Whether anything is said of moves.
+    pub(crate) const fn knows_moves(&self) -> bool {
+        !self.policy.is_empty() || !self.legal_ends.is_empty()
+    }
+
+    /// What is said of the moves of one of these positions.
+    pub(crate) fn of_moves(&self, position: usize) -> Said<'_> {
+        if let Some(&end) = self.legal_ends.get(position) {
+            let begin = position.checked_sub(1).map_or(0, |before| self.legal_ends[before]);
+            return Said::Legal(&self.legal[begin..end]);
+        }
+        if self.policy.is_empty() {
+            return Said::Nothing;
+        }
         let each = self.policy.len() / self.values.len();
-        &self.policy[position * each..(position + 1) * each]
+        Said::Actions(&self.policy[position * each..(position + 1) * each])
     }
 }
 
@@ -77,12 +112,18 @@ impl<G: Game> Predictor<G> {
     ///
     /// # Panics
     ///
-    /// If the answer is not about as many positions, or has weights for half a position.
+    /// If the answer is not about as many positions, or has weights for half a position or for more
+    /// legal moves than it tells whose they are.
     pub(crate) fn ask(&self, game: &G, states: &[G::State]) -> Option<Predictions> {
         let predictions = (self.0)(game, states)?;
         let (values, weights) = (predictions.values.len(), predictions.policy.len());
         assert_eq!(values, states.len(), "a predictor says one value for each position");
         assert_eq!(weights % values, 0, "a predictor says as many weights for each position");
+        let ends = &predictions.legal_ends;
+        let is_whole =
+            ends.is_sorted() && ends.last().is_none_or(|&n| n == predictions.legal.len());
+        let fits = ends.is_empty() || ends.len() == values;
+        assert!(is_whole && fits, "a predictor says to which position each weight belongs");
         Some(predictions)
     }
 }

@@ -124,38 +124,63 @@ fn ask(function: &Bound<'_, PyAny>, seen: Seen) -> PyResult<Predictions> {
         let message = "evaluate returned a policy, but moves of this game have no numbers";
         return Err(PyValueError::new_err(message));
     };
-    Ok(predictions.with_policy(numbers(&policy, "policy", &[n, actions], 0.0)?))
+    let policy = floats(&policy, "policy", &[n, actions])?;
+    let policy = policy.try_readonly()?;
+    // What a function says of moves that are not legal is not even looked at: in chess they are a
+    // hundred to one.
+    let weights = match policy.as_slice() {
+        Ok(all) => chosen(all, &seen.legal, &seen.legal_ends, actions),
+        Err(_) => chosen(&policy.to_vec()?, &seen.legal, &seen.legal_ends, actions),
+    };
+    let row = |at: usize| seen.legal_ends.partition_point(|&end| end <= at);
+    check(&weights, "policy", 0.0, row)?;
+    Ok(predictions.with_legal(weights, seen.legal_ends))
+}
+
+/// The numbers of the legal moves of each row.
+fn chosen(all: &[f32], legal: &[u32], ends: &[usize], each: usize) -> Vec<f32> {
+    let mut weights = Vec::with_capacity(legal.len());
+    for (row, &end) in all.chunks(each).zip(ends) {
+        let begin = weights.len();
+        weights.extend(legal[begin..end].iter().map(|&id| row[id as usize]));
+    }
+    weights
 }
 
 fn values(answer: &Bound<'_, PyAny>, n: usize) -> PyResult<Predictions> {
-    Ok(Predictions::new(numbers(answer, "values", &[n], -1.0)?))
+    let values = floats(answer, "values", &[n])?.to_vec()?;
+    check(&values, "values", -1.0, |at| at)?;
+    Ok(Predictions::new(values))
 }
 
-/// Reads an array of such a shape with numbers from `least` to 1.
-fn numbers(
-    given: &Bound<'_, PyAny>,
+/// Reads an array of such a shape.
+fn floats<'py>(
+    given: &Bound<'py, PyAny>,
     what: &str,
     shape: &[usize],
-    least: f32,
-) -> PyResult<Vec<f32>> {
+) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
     let numpy = given.py().import("numpy")?;
     let array = numpy.call_method1("asarray", (given, numpy.getattr("float32")?))?;
-    let array = array.cast::<PyArrayDyn<f32>>()?;
+    let array = array.cast_into::<PyArrayDyn<f32>>()?;
     if array.shape() != shape {
         let (found, wanted) = (named(array.shape()), named(shape));
         let message = format!("evaluate returned {what} of shape {found}, not {wanted}");
         return Err(PyValueError::new_err(message));
     }
-    let numbers = array.to_vec()?;
+    Ok(array)
+}
+
+/// Refuses numbers that are not from `least` to 1; `row` tells in which row one of them is.
+fn check(numbers: &[f32], what: &str, least: f32, row: impl Fn(usize) -> usize) -> PyResult<()> {
     let is_right = |x: f32| x >= least - ROUNDING && x <= 1.0 + ROUNDING;
     // All of them are looked at, which takes fewer instructions than to stop at the first.
-    if !numbers.iter().fold(true, |all, &x| all & is_right(x)) {
-        let at = numbers.iter().position(|&x| !is_right(x)).unwrap_or_default();
-        let (row, x) = (at / (numbers.len() / shape[0]), numbers[at]);
-        let message = format!("evaluate returned {x} in row {row} of {what}, not {least} to 1");
-        return Err(PyValueError::new_err(message));
+    if numbers.iter().fold(true, |all, &x| all & is_right(x)) {
+        return Ok(());
     }
-    Ok(numbers)
+    let at = numbers.iter().position(|&x| !is_right(x)).unwrap_or_default();
+    let (row, x) = (row(at), numbers[at]);
+    let message = format!("evaluate returned {x} in row {row} of {what}, not {least} to 1");
+    Err(PyValueError::new_err(message))
 }
 
 /// A shape as numpy shows it.

@@ -16,6 +16,9 @@ pub struct Network {
     pub batch: usize,
     /// Whether planes are bytes and not floats.
     pub bytes: bool,
+    /// Whether a search gathers the next batch while the function judges the last one, see
+    /// [`MctsOptions::ahead`](ai::MctsOptions::ahead).
+    pub ahead: bool,
     judge: Arc<Judge>,
 }
 
@@ -35,6 +38,12 @@ pub struct Seen {
     pub actions: Option<u32>,
     /// For each position which of these are legal.
     pub mask: Vec<bool>,
+    /// The dense numbers of the legal moves of all positions, one position after the other, in the
+    /// order of [`Predictions::legal`]; none in some games.
+    pub legal: Vec<u32>,
+    /// For each position how many of these belong to it and those before, as
+    /// [`Predictions::legal_ends`].
+    pub legal_ends: Vec<usize>,
 }
 
 /// The numbers of planes.
@@ -53,13 +62,19 @@ impl Network {
     /// It has to answer about as many positions as it is given: the search panics otherwise.
     #[must_use]
     pub fn new(judge: impl Fn(Seen) -> Option<Predictions> + Send + Sync + 'static) -> Self {
-        Self { batch: 64, bytes: false, judge: Arc::new(judge) }
+        Self { batch: 64, bytes: false, ahead: true, judge: Arc::new(judge) }
     }
 
     /// The same, given so many positions at the most.
     #[must_use]
     pub fn with_batch(self, batch: usize) -> Self {
         Self { batch, ..self }
+    }
+
+    /// The same for a search that gathers the next batch meanwhile, or that waits.
+    #[must_use]
+    pub fn with_ahead(self, ahead: bool) -> Self {
+        Self { ahead, ..self }
     }
 
     /// The same with planes of bytes, or of floats.
@@ -86,7 +101,8 @@ impl Seen {
             Numbers::Floats(vec![0.0; numbers])
         };
         let mask = vec![false; positions * actions.unwrap_or(0) as usize];
-        Self { positions, shape, planes, actions, mask }
+        let (legal, legal_ends) = (Vec::new(), Vec::new());
+        Self { positions, shape, planes, actions, mask, legal, legal_ends }
     }
 
     /// The planes of a position; `None` where there are none.
@@ -103,9 +119,11 @@ impl Seen {
         })
     }
 
-    fn mask_of(&mut self, position: usize) -> &mut [bool] {
+    /// Adds a legal move of a position; positions come one after the other.
+    fn add_legal(&mut self, position: usize, id: u32) {
         let each = self.mask.len() / self.positions;
-        &mut self.mask[position * each..(position + 1) * each]
+        self.mask[position * each + id as usize] = true;
+        self.legal.push(id);
     }
 }
 
@@ -116,7 +134,7 @@ pub(crate) fn build<G: Playable>(
     network: &Network,
     memory: Option<u64>,
 ) -> Result<Box<dyn Player>, Error> {
-    let options = checked(spec)?.with_batch(network.batch);
+    let options = checked(spec)?.with_batch(network.batch).with_ahead(network.ahead);
     let at = session.to_position();
     let shape = planes::shape(&at.board(), &at.plane_names()).unwrap_or_default();
     let predictor = predictor::<G>(network.clone(), shape);
@@ -149,12 +167,13 @@ fn predictor<G: Playable>(network: Network, shape: [usize; 3]) -> Predictor<G> {
             if let Some(mut planes) = seen.planes_of(position) {
                 game.put_planes(state, &mut planes);
             }
-            let mask = seen.mask_of(position);
-            for &m in game.list(state).as_slice() {
-                if let Some(id) = game.action_id(m) {
-                    mask[id as usize] = true;
-                }
+            if seen.actions.is_none() {
+                continue;
             }
+            for &m in game.list(state).as_slice() {
+                seen.add_legal(position, game.action_id(m).expect("each move has a number"));
+            }
+            seen.legal_ends.push(seen.legal.len());
         }
         (network.judge)(seen)
     })

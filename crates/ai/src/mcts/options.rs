@@ -48,6 +48,11 @@ pub struct MctsOptions {
     /// How many positions a thread has judged at a time, at least 1 (0 counts as 1). With more than
     /// one, simulations wait for each other's estimates, see the [module](super).
     pub batch: usize,
+    /// Whether one thread looks for the next positions while another asks a
+    /// [`Predictor`](crate::Predictor) about those it has found: for one that takes longer than the
+    /// search. Without effect on a search without a predictor, with a batch of one or with several
+    /// threads, of which some look while others ask.
+    pub ahead: bool,
     /// The seed of the playouts.
     pub seed: u64,
     /// Threads, at least 1 (0 counts as 1). With one, the search is deterministic.
@@ -102,6 +107,7 @@ impl Default for MctsOptions {
             margin: 0.05,
             expand_after: 1,
             batch: 1,
+            ahead: false,
             seed: 0,
             threads: 1,
         }
@@ -121,6 +127,7 @@ impl MctsOptions {
         with_margin(margin: f64),
         with_expand_after(expand_after: u32),
         with_batch(batch: usize),
+        with_ahead(ahead: bool),
         with_seed(seed: u64),
         with_threads(threads: usize),
     }
@@ -150,6 +157,8 @@ pub(super) struct Config {
     pub(super) batch: usize,
     /// Whether simulations wait to be judged together, and not each at once.
     pub(super) waits: bool,
+    /// Whether a batch is judged by another thread while the next one is gathered.
+    pub(super) ahead: bool,
 }
 
 impl Config {
@@ -173,6 +182,7 @@ impl Config {
             overlapping: options.threads > 1 || options.batch > 1,
             batch: options.batch.max(1),
             waits: options.batch > 1,
+            ahead: options.ahead && options.batch > 1 && options.threads <= 1,
         }
     }
 

@@ -1,12 +1,17 @@
 //! Simulations: down the tree, out of it, and back up.
 
-use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use core::{
+    panic::AssertUnwindSafe,
+    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+};
+use std::panic::{catch_unwind, resume_unwind};
 
 use games_core::{Actions, Adjudicate, End, Evaluate, MoveList, Outcome, Side};
 
 use super::{
     amaf::Moves,
     brood::{Brood, in_order},
+    desk,
     facts::{Certainty, Facts},
     node::{Node, Units},
     options::{Config, TreePolicy},
@@ -26,6 +31,7 @@ use crate::{
     by_path::{ByPath, Clocks, Holds},
     estimator::Judge,
     meter::{Meter, Stopped},
+    predictor::Said,
     rank::weight_first,
     repetition::{Past, Path},
     threads::Visited,
@@ -121,6 +127,23 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
     /// Runs simulations until there are enough, the root is proved or a limit is met. `look` is
     /// called whenever the clock was looked at.
     pub(super) fn run(&mut self, look: &mut dyn FnMut(&Self)) {
+        let (game, flag) = (self.game, self.meter.flag());
+        let Some(predictor) = self.predictor.filter(|_| self.config.ahead) else {
+            return self.run_simulations(look);
+        };
+        let ask = |states: &[G::State]| {
+            if flag.is_up() { None } else { predictor.ask(game, states) }
+        };
+        desk::beside(&ask, |desk| {
+            self.scratch.waiting.desk = Some(desk);
+            // The thread at the desk goes home when nobody can send it anything more.
+            let done = catch_unwind(AssertUnwindSafe(|| self.run_simulations(look)));
+            self.scratch.waiting.desk = None;
+            done.unwrap_or_else(|panic| resume_unwind(panic));
+        });
+    }
+
+    fn run_simulations(&mut self, look: &mut dyn FnMut(&Self)) {
         while !self.is_done() {
             // Who begins again does so when all others are judged.
             let has_begun = self.takes_one();
@@ -306,17 +329,21 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         }
         // This visit is counted already where others have to see it.
         let visits = node.visits().saturating_sub(u32::from(self.config.overlapping));
-        if visits < self.config.expand_after { None } else { self.expand(node, state, &[], &[]) }
+        if visits < self.config.expand_after {
+            None
+        } else {
+            self.expand(node, state, &[], Said::Nothing)
+        }
     }
 
     /// Gives a node its children, or only those among some moves; nothing if there is no room, which
-    /// is remembered. `policy` weighs moves by their dense numbers, unless it is empty.
+    /// is remembered. `said` is what a predictor says of the moves.
     pub(super) fn expand(
         &mut self,
         node: &'a Node<G::Move>,
         state: &G::State,
         only: &[G::Move],
-        policy: &[f32],
+        said: Said<'_>,
     ) -> Option<Family<'a, G::Move>> {
         let last = self.last_move();
         let Scratch { weights, order, reserve, .. } = &mut self.scratch;
@@ -325,9 +352,12 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         }
         let list = self.game.list(state);
         weights.clear();
-        if !policy.is_empty() {
+        if let Said::Actions(policy) = said {
             let weight = |&m| policy.get(self.game.action_id(m)? as usize).copied();
             weights.extend(list.as_slice().iter().map(|m| weight(m).unwrap_or(0.0).max(0.0)));
+        } else if let Said::Legal(policy) = said {
+            weights.extend(policy.iter().map(|weight| weight.max(0.0)));
+            weights.resize(list.as_slice().len(), 0.0);
         } else if self.config.policy == TreePolicy::Puct {
             self.game.priors(state, last, list.as_slice(), weights);
         } else {

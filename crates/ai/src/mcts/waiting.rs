@@ -2,8 +2,11 @@
 
 use games_core::{Actions, Adjudicate, Evaluate};
 
-use super::{node::Node, options::Config, playout::soft, search::Worker, way::Way};
-use crate::{meter::Stopped, predictor::Predictions};
+use super::{desk::Desk, node::Node, options::Config, playout::soft, search::Worker, way::Way};
+use crate::{
+    meter::Stopped,
+    predictor::{Predictions, Said},
+};
 
 /// For one in so many of the positions of a batch a simulation may come to a position that waits
 /// already, before those that wait are judged.
@@ -12,37 +15,59 @@ const SHARE: usize = 4;
 /// The simulations of one thread that have come to positions which nobody has judged yet.
 #[derive(Debug)]
 pub(super) struct Waiting<'a, M, S> {
-    /// The positions.
+    /// The positions of those that nobody has been asked about.
     states: Vec<S>,
-    /// Their nodes, or those from which playouts have led to them.
-    leaves: Vec<&'a Node<M>>,
-    ways: Vec<Way<'a, M>>,
+    gathered: Group<'a, M>,
+    /// Those at the desk.
+    asked: Option<Group<'a, M>>,
     /// The ways of simulations that came to a node which waits already. They begin again, and until
     /// then keep others from going there.
     doubled: Vec<Way<'a, M>>,
     /// Ways to be used again.
     spare: Vec<Way<'a, M>>,
+    /// Who judges positions meanwhile, where the search looks ahead.
+    pub(super) desk: Option<Desk<S>>,
+}
+
+/// Simulations that are judged together.
+#[derive(Debug)]
+struct Group<'a, M> {
+    /// The nodes that they have come to, or those from which playouts have led on.
+    leaves: Vec<&'a Node<M>>,
+    ways: Vec<Way<'a, M>>,
+}
+
+impl<'a, M> Group<'a, M> {
+    const fn new() -> Self {
+        Self { leaves: Vec::new(), ways: Vec::new() }
+    }
+
+    #[inline]
+    fn has(&self, node: &Node<M>) -> bool {
+        self.leaves.iter().any(|leaf| core::ptr::eq(*leaf, node))
+    }
 }
 
 impl<'a, M, S> Waiting<'a, M, S> {
     pub(super) const fn new() -> Self {
         Self {
             states: Vec::new(),
-            leaves: Vec::new(),
-            ways: Vec::new(),
+            gathered: Group::new(),
+            asked: None,
             doubled: Vec::new(),
             spare: Vec::new(),
+            desk: None,
         }
     }
 
     pub(super) const fn is_empty(&self) -> bool {
-        self.states.is_empty()
+        self.states.is_empty() && self.asked.is_none()
     }
 
     /// Whether a simulation that came to this node waits.
     #[inline]
     pub(super) fn has(&self, node: &Node<M>) -> bool {
-        self.leaves.iter().any(|leaf| core::ptr::eq(*leaf, node))
+        self.gathered.has(node) || self.asked.as_ref().is_some_and(|group| group.has(node))
     }
 
     /// Whether it is time to judge those that wait.
@@ -55,13 +80,35 @@ impl<'a, M, S> Waiting<'a, M, S> {
         core::mem::replace(way, self.spare.pop().unwrap_or(Way::new()))
     }
 
+    /// Hands what was gathered in at the desk.
+    fn hand_in(&mut self) {
+        let states = core::mem::take(&mut self.states);
+        if let Some(desk) = &self.desk {
+            desk.ask(states);
+        }
+        self.asked = Some(core::mem::replace(&mut self.gathered, Group::new()));
+    }
+
+    /// Has the simulations that are to begin again do so; returns how many.
+    fn begin_again(&mut self, config: &Config) -> u64 {
+        let many = self.doubled.len() as u64;
+        for way in self.doubled.drain(..) {
+            way.leave(config);
+            self.spare.push(way);
+        }
+        many
+    }
+
     /// Forgets all simulations, which leave no trace.
     fn forget(&mut self, config: &Config) {
         self.states.clear();
-        self.leaves.clear();
-        for way in self.ways.drain(..).chain(self.doubled.drain(..)) {
-            way.leave(config);
-            self.spare.push(way);
+        self.begin_again(config);
+        let gathered = core::mem::replace(&mut self.gathered, Group::new());
+        for group in [Some(gathered), self.asked.take()].into_iter().flatten() {
+            for way in group.ways {
+                way.leave(config);
+                self.spare.push(way);
+            }
         }
     }
 }
@@ -71,10 +118,10 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
     pub(super) fn wait(&mut self, state: G::State) -> Result<(), Stopped> {
         let scratch = &mut self.scratch;
         scratch.moves.exchange(&mut scratch.way.played);
-        scratch.waiting.leaves.push(scratch.way.end());
+        scratch.waiting.gathered.leaves.push(scratch.way.end());
         scratch.waiting.states.push(state);
         let way = scratch.waiting.take(&mut scratch.way);
-        scratch.waiting.ways.push(way);
+        scratch.waiting.gathered.ways.push(way);
         self.judge_if_full()
     }
 
@@ -95,21 +142,56 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         self.scratch.waiting.forget(self.config);
     }
 
-    /// Judges all positions that wait, and ends their simulations.
+    /// Judges positions that wait, and ends their simulations: all of them, or those at the desk.
     pub(super) fn judge_waiting(&mut self) -> Result<(), Stopped> {
-        let states = core::mem::take(&mut self.scratch.waiting.states);
-        let Ok(judged) = self.judge(&states) else {
+        let waiting = &mut self.scratch.waiting;
+        if waiting.desk.is_some() {
+            return self.go_to_desk();
+        }
+        let states = core::mem::take(&mut waiting.states);
+        let group = core::mem::replace(&mut waiting.gathered, Group::new());
+        let judged = self.judge(&states);
+        self.settle(&states, group, judged)
+    }
+
+    /// Hands in a full batch before it hears the answer to the one before, so that nobody waits at
+    /// the desk. While it waits for another answer it hands in no small one: what it hears may show
+    /// more to look at.
+    fn go_to_desk(&mut self) -> Result<(), Stopped> {
+        let waiting = &mut self.scratch.waiting;
+        let Some(asked) = waiting.asked.take() else {
+            waiting.hand_in();
+            return Ok(());
+        };
+        if waiting.states.len() >= self.config.batch {
+            waiting.hand_in();
+        }
+        let heard = waiting.desk.as_ref().and_then(Desk::hear);
+        let (states, answer) = heard.unwrap_or_default();
+        let judged = self.heard(answer);
+        self.settle(&states, asked, judged)
+    }
+
+    /// Ends simulations whose positions were judged.
+    fn settle(
+        &mut self,
+        states: &[G::State],
+        mut group: Group<'a, G::Move>,
+        judged: Result<Predictions, Stopped>,
+    ) -> Result<(), Stopped> {
+        let config = self.config;
+        let waiting = &mut self.scratch.waiting;
+        let Ok(judged) = judged else {
+            waiting.gathered.ways.append(&mut group.ways);
             self.forget_waiting();
             return Err(Stopped);
         };
-        let mut ways = core::mem::take(&mut self.scratch.waiting.ways);
-        self.scratch.taken += self.scratch.waiting.doubled.len() as u64;
-        self.forget_waiting();
-        for (i, (state, way)) in states.iter().zip(ways.drain(..)).enumerate() {
+        self.scratch.taken += waiting.begin_again(config);
+        for (i, (state, way)) in states.iter().zip(group.ways).enumerate() {
             self.resume(way);
-            if !judged.policy.is_empty() {
-                let (node, policy) = (self.scratch.way.end(), judged.of_moves(i));
-                self.expand(node, state, &[], policy);
+            if judged.knows_moves() {
+                let node = self.scratch.way.end();
+                self.expand(node, state, &[], judged.of_moves(i));
             }
             let sign = f64::from(self.game.to_move(state).sign());
             self.finish(sign * f64::from(judged.values[i]));
@@ -134,12 +216,18 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             let value = |&estimate: &i32| soft(estimate, self.config.half_win) as f32;
             return Ok(Predictions::new(estimates.iter().map(value).collect()));
         };
-        let Some(mut judged) = predictor.ask(self.game, states) else {
+        let answer = predictor.ask(self.game, states);
+        self.heard(answer)
+    }
+
+    /// Takes what a predictor says; if it says nothing, the search ends.
+    fn heard(&self, answer: Option<Predictions>) -> Result<Predictions, Stopped> {
+        let Some(mut judged) = answer else {
             self.meter.halt();
             return Err(Stopped);
         };
         judged.values.iter_mut().for_each(|value| *value = value.clamp(-1.0, 1.0));
-        if !judged.policy.is_empty() {
+        if judged.knows_moves() {
             self.guided.store(true, core::sync::atomic::Ordering::Relaxed);
         }
         Ok(judged)
@@ -147,11 +235,12 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
 
     /// Gives the root its children, or only those among some moves; returns whether it has any.
     pub(super) fn open_root(&mut self, only: &[G::Move]) -> bool {
-        let mut policy = Vec::new();
+        let mut judged = Predictions::default();
         if self.predictor.is_some() {
-            let Ok(judged) = self.judge(core::slice::from_ref(self.state)) else { return false };
-            policy = judged.policy;
+            let Ok(said) = self.judge(core::slice::from_ref(self.state)) else { return false };
+            judged = said;
         }
-        self.expand(self.root, self.state, only, &policy).is_some()
+        let said = if judged.knows_moves() { judged.of_moves(0) } else { Said::Nothing };
+        self.expand(self.root, self.state, only, said).is_some()
     }
 }

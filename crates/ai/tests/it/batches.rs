@@ -148,6 +148,7 @@ proptest! {
         for options in [options(batch), uct, rave, rave.with_playout_plies(Some(3)), rave.with_threads(2)] {
             check_proof(&text, Mcts::new(options));
             check_proof(&text, Mcts::new(options).with_predictor(wild()));
+            check_proof(&text, Mcts::new(options.with_ahead(true)).with_predictor(wild()));
         }
     }
 
@@ -155,9 +156,12 @@ proptest! {
     #[test]
     fn what_is_called_proved_is_true_at_any_time(text in tree_text(7, 60, 4), n in 1..60_u64, batch in 1..40_usize) {
         let record = Record::new(Guess(TreeGame::parse(&text).unwrap()));
-        let report = Mcts::new(options(batch)).with_predictor(wild()).search(&record, &simulations(n));
-        if let Some(Value::Exact { result, .. }) = report.value() {
-            prop_assert_eq!(i32::from(result), minimax(record.game(), record.state(), 99, 0).winner());
+        for ahead in [false, true] {
+            let mut player = Mcts::new(options(batch).with_ahead(ahead)).with_predictor(wild());
+            let report = player.search(&record, &simulations(n));
+            if let Some(Value::Exact { result, .. }) = report.value() {
+                prop_assert_eq!(i32::from(result), minimax(record.game(), record.state(), 99, 0).winner());
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The searchers against plain minimax, retrograde analysis and each other.
 
+mod ahead;
 mod alpha_beta;
 mod batches;
 mod endgame;

@@ -70,6 +70,45 @@ fn a_network_sees_the_root_and_positions_after_it_in_every_game() {
     }
 }
 
+/// The numbers of the legal moves are those that the mask shows, each position's own.
+#[test]
+fn a_network_is_told_whose_the_legal_moves_are() {
+    for game in registry() {
+        let session = game.open(None, None).unwrap();
+        let network = Network::new(move |batch: Seen| {
+            let mut begin = 0;
+            let each = batch.mask.len() / batch.positions;
+            assert_eq!(batch.legal_ends.len(), if each == 0 { 0 } else { batch.positions });
+            for (position, &end) in batch.legal_ends.iter().enumerate() {
+                let mut ids = batch.legal[begin..end].to_vec();
+                ids.sort_unstable();
+                let mask = &batch.mask[position * each..][..each];
+                let shown: Vec<_> = (0..each as u32).filter(|&id| mask[id as usize]).collect();
+                assert_eq!(ids, shown);
+                begin = end;
+            }
+            assert_eq!(begin, batch.legal.len());
+            Some(even(&batch))
+        });
+        play(&*session, &network.with_batch(5), "mcts:sims=30").unwrap();
+    }
+}
+
+/// Who looks ahead and who waits both make all simulations; the function is the same.
+#[test]
+fn a_search_that_waits_for_its_network_makes_as_many_simulations() {
+    let session = find("othello").unwrap().open(None, None).unwrap();
+    for ahead in [false, true] {
+        let network = Network::new(|seen| Some(even(&seen))).with_batch(8).with_ahead(ahead);
+        let [first, second] = [1, 1].map(|seed| {
+            let player = format!("mcts:sims=300,seed={seed}");
+            play(&*session, &network, &player).unwrap()
+        });
+        assert_eq!(first.simulations, 300);
+        assert_eq!((first.best(), first.nodes), (second.best(), second.nodes));
+    }
+}
+
 #[test]
 fn only_monte_carlo_search_takes_a_network_and_no_other_estimate() {
     let session = find("othello").unwrap().open(None, None).unwrap();
