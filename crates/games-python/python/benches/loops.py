@@ -114,6 +114,34 @@ def policy(spec: str, size: int = 1024) -> Callable[[], int]:
     return step
 
 
+def pgx(name: str, size: int = 1024) -> Callable[[], int]:
+    """Random legal moves, drawn and played on the processor in one compiled step."""
+    import jax
+    from pgx import make
+    from pgx.experimental import auto_reset
+
+    env = make(name)
+    step = jax.vmap(auto_reset(env.step, env.init))
+
+    @jax.jit
+    def advance(state, key):  # type: ignore[no-untyped-def]
+        key, draw, begin = jax.random.split(key, 3)
+        logits = jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf)
+        actions = jax.random.categorical(draw, logits, axis=1)
+        return step(state, actions, jax.random.split(begin, size)), key
+
+    key = jax.random.key(1)
+    state = jax.jit(jax.vmap(env.init))(jax.random.split(key, size))
+
+    def play() -> int:
+        nonlocal state, key
+        state, key = advance(state, key)
+        state.terminated.block_until_ready()
+        return size
+
+    return play
+
+
 def pettingzoo(spec: str) -> Callable[[], int]:
     from perfect_games.pettingzoo import env
 
@@ -149,9 +177,13 @@ ROWS: list[tuple[str, Callable[[], Callable[[], int]], float | None]] = [
     ("planes and mask, chess", lambda: arrays("chess"), 1 / 1.5e-6),
     ("batch of 1024, othello", lambda: batch("othello"), 5e6),
     ("same, numpy policy, othello", lambda: policy("othello"), 3e6),
+    ("othello, pgx", lambda: pgx("othello"), None),
     ("batch of 1024, tictactoe", lambda: batch("tictactoe"), 8e6),
+    ("tic_tac_toe, pgx", lambda: pgx("tic_tac_toe"), None),
     ("batch of 1024, go 9x9", lambda: batch("go"), 0.8e6),
+    ("go 9x9, pgx", lambda: pgx("go_9x9"), None),
     ("batch of 1024, chess", lambda: batch("chess"), 0.6e6),
+    ("chess, pgx", lambda: pgx("chess"), None),
     ("pettingzoo, tictactoe", lambda: pettingzoo("tictactoe"), 120e3),
     ("pettingzoo, chess", lambda: pettingzoo("chess"), 60e3),
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 
 import numpy as np
@@ -10,6 +11,8 @@ from conftest import random_games
 
 import perfect_games as pg
 
+# Games beside each peer; a thousand chess games beside python-chess take minutes.
+PEER_GAMES = int(os.environ.get("GAMES_PEER_GAMES", "15"))
 DENSE = [id for id in pg.games() if pg.load(id).actions is not None]
 
 
@@ -18,11 +21,10 @@ def test_pettingzoo(id: str) -> None:
     pytest.importorskip("pettingzoo")
     from perfect_games.pettingzoo import env
     from pettingzoo.test import api_test, seed_test
-    from pettingzoo.test.save_obs_test import test_save_obs
 
-    api_test(env(id), num_cycles=200, verbose_progress=False)
+    # Its `test_save_obs` is about observations that are pictures; these are planes and a mask.
+    api_test(env(id), num_cycles=1000, verbose_progress=False)
     seed_test(lambda: env(id), num_cycles=20)
-    assert callable(test_save_obs)
 
 
 def test_an_illegal_action_loses() -> None:
@@ -114,7 +116,7 @@ def test_openspiel_takes_our_games_and_agrees_on_othello() -> None:
         pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=2, serialize=False, verbose=False)
     rng = random.Random(5)
     theirs_game, ours_game = pyspiel.load_game("othello"), pyspiel.load_game("games_othello")
-    for _ in range(20):
+    for _ in range(PEER_GAMES):
         theirs, ours = theirs_game.new_initial_state(), ours_game.new_initial_state()
         while not theirs.is_terminal():
             assert theirs.legal_actions() == ours.legal_actions()
@@ -130,12 +132,34 @@ def test_openspiel_takes_our_games_and_agrees_on_othello() -> None:
     assert len(state.returns()) == 2
 
 
+def test_openspiel_agrees_on_go() -> None:
+    """Under simple ko. There a game ends as a draw when a board comes back, here it goes on."""
+    pyspiel = pytest.importorskip("pyspiel")
+    theirs_game = pyspiel.load_game("go(board_size=9,komi=6.5,max_game_length=400)")
+    game, size = pg.load("go", size=9, ko="simple", komi=6.5), 9
+    rng, counted = random.Random(6), 0
+    for _ in range(PEER_GAMES):
+        theirs, ours = theirs_game.new_initial_state(), game.initial()
+        while not theirs.is_terminal() and ours.plies < 300:
+            # Theirs count rows from the bottom.
+            turned = {a: a if a == size**2 else (size - 1 - a // size) * size + a % size for a in theirs.legal_actions()}
+            assert sorted(turned.values()) == ours.moves.id_list()
+            assert theirs.current_player() == (ours.to_move == "p2")
+            action = rng.choice(list(turned))
+            theirs.apply_action(action)
+            ours = ours.play(turned[action])
+        if ours.is_over:
+            counted += 1
+            assert ours.outcome is not None and list(ours.outcome.returns) == theirs.returns()
+    assert counted > 0
+
+
 @pytest.mark.parametrize("id", ["chess", "atomic"])
 def test_python_chess_agrees_at_every_ply(id: str) -> None:
     chess = pytest.importorskip("chess")
     from perfect_games.interop import from_chess, to_chess
 
-    for p in random_games(pg.load(id), 15, 150, seed=11):
+    for p in random_games(pg.load(id), PEER_GAMES, 150, seed=11):
         if p.plies == 0:
             board = to_chess(p)
         else:
@@ -150,3 +174,15 @@ def test_python_chess_agrees_at_every_ply(id: str) -> None:
             winner = {None: None, chess.WHITE: "p1", chess.BLACK: "p2"}[outcome.winner]
             assert p.outcome is not None and p.outcome.winner == winner
     assert to_chess(p) == board and from_chess(board) == p
+
+
+@pytest.mark.parametrize("id", ["chess", "atomic"])
+def test_boards_of_python_chess_come_back_with_their_history(id: str) -> None:
+    pytest.importorskip("chess")
+    from perfect_games.interop import from_chess, to_chess
+
+    game, rng = pg.load(id), random.Random(12)
+    for n in range(10 * PEER_GAMES):
+        *_, p = random_games(game, 1, rng.randrange(1, 120), seed=n)
+        again = from_chess(to_chess(p))
+        assert again == p and again.history == p.history
