@@ -30,10 +30,11 @@ fn timeless<M: Clone>(report: &Report<M>) -> Report<M> {
     report
 }
 
+/// The positions of each call.
+type Asked<G> = Arc<Mutex<Vec<Vec<<G as Game>::State>>>>;
+
 /// A predictor of whims that runs `meanwhile` with the number of the call before it answers.
-fn whims<G: Game>(
-    meanwhile: impl Fn(usize) + Send + Sync + 'static,
-) -> (Predictor<G>, Arc<Mutex<Vec<Vec<G::State>>>>) {
+fn whims<G: Game>(meanwhile: impl Fn(usize) + Send + Sync + 'static) -> (Predictor<G>, Asked<G>) {
     let asked = Arc::new(Mutex::new(Vec::new()));
     let seen = Arc::clone(&asked);
     let predictor = Predictor::new(move |_: &G, states: &[G::State]| {
