@@ -60,7 +60,7 @@ fn a_batch_is_so_many_single_games_move_for_move() {
         let session = game.open(None, None).unwrap();
         let mut batch = Batch::new(&*session, rows, 1, RULES);
         let mut single = vec![session.to_position(); rows];
-        let (mut room, mut rng, mut ids) = (Room::new(game.id, rows), seeded(3), Vec::new());
+        let (mut room, mut rng, mut ids) = (Room::new(&*session, rows), seeded(3), Vec::new());
         let mut numbers: Vec<u64> = (0..rows as u64).collect();
         for _ in 0..40 {
             let mut actions = vec![-1; rows];
