@@ -91,6 +91,11 @@ impl GameResult {
     pub const ALL: [Self; 4] = [Self::White, Self::Black, Self::Draw, Self::Unknown];
 
     fn by_text(text: &str) -> Option<Self> {
+        // Most words begin with a letter, or are the number of a move.
+        let bytes = text.as_bytes();
+        if !matches!(bytes.first(), Some(b'0' | b'1' | b'*')) || bytes.ends_with(b".") {
+            return None;
+        }
         Self::ALL.into_iter().find(|result| result.text() == text)
     }
 

@@ -34,6 +34,8 @@ impl Bounds<'_> {
     fn part(&mut self) -> Option<Option<usize>> {
         let byte = *self.text.get(self.at)?;
         match byte {
+            b' ' | b'\n' => self.at += 1,
+            b if b.is_ascii_alphanumeric() => return self.word(),
             b if b.is_ascii_whitespace() => self.at += 1,
             b'%' if self.at == 0 || self.text[self.at - 1] == b'\n' => self.pass(b'\n')?,
             b';' => self.pass(b'\n')?,
@@ -84,6 +86,7 @@ impl Bounds<'_> {
         self.has_moves |= word.is_ascii();
         let is_result = || {
             matches!(word[0], b'0' | b'1' | b'*')
+                && !word.ends_with(b".")
                 && GameResult::ALL.iter().any(|result| result.text().as_bytes() == word)
         };
         Some((self.depth == 0 && is_result()).then_some(self.at))
@@ -103,6 +106,10 @@ const ENDS_WORD: [bool; 256] = {
 
 /// Whether the tag `Variant` of a game says that it is of this one, or there is no such tag.
 pub(crate) fn is_of<G: Algebraic>(text: &str) -> bool {
+    // Nearly no text has the word, and looking for it takes a small part of the time.
+    if !text.contains("Variant") {
+        return G::VARIANT.is_none();
+    }
     let mut lexer = Lexer::new(text);
     while let Ok(Some((_, token))) = lexer.token() {
         match token {

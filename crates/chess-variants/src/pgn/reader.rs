@@ -1,7 +1,7 @@
 //! Reads games as they are spelled: what they are made of, but not whether their moves are legal.
 
 use core::ops::Range;
-use std::collections::BTreeSet;
+use std::{borrow::Cow, collections::BTreeSet};
 
 use games_core::{
     GameTree, TextError,
@@ -135,20 +135,19 @@ impl<'a> Reader<'a> {
     /// Reads the tags and what is said before the first move; `None` at the end of the text.
     fn read_tags(&mut self) -> Result<Option<Spelled<'a>>, TextError> {
         let mut game = Spelled::default();
-        // Sorted: names are few, but whoever writes very many shall not make it slow.
-        let mut names = BTreeSet::new();
+        let mut names = Names::default();
         loop {
             let before = self.lexer.at;
             let Some((span, token)) = self.lexer.token()? else {
-                return Ok((!names.is_empty()).then_some(game));
+                return Ok((!game.tags.is_empty()).then_some(game));
             };
             match token {
                 Token::Tag(name, value) => {
-                    if names.is_empty() && *game.tree.remarks(NodeId::ROOT) != Remarks::default() {
+                    if game.tags.is_empty() && *game.tree.remarks(NodeId::ROOT) != Remarks::default() {
                         // What stands before all tags is said of no game.
                         *game.tree.remarks_mut(NodeId::ROOT) = Remarks::default();
                     }
-                    if !names.insert(name) {
+                    if !names.is_new(name, &game.tags) {
                         let message = format!("the tag {} is given twice", quote(name));
                         return Err(self.error(span, &message));
                     }
@@ -168,5 +167,49 @@ impl<'a> Reader<'a> {
 
     fn error(&self, span: Range<usize>, message: &str) -> TextError {
         on_line(self.text(), TextError::new(span, message))
+    }
+}
+
+/// Names of tags that were met.
+#[derive(Default)]
+struct Names<'a> {
+    /// All of them, sorted, once they are more than [`FEW`].
+    many: BTreeSet<&'a str>,
+}
+
+/// So many names are looked through one by one, which is quicker. Whoever writes very many shall not
+/// make it slow.
+const FEW: usize = 24;
+
+impl<'a> Names<'a> {
+    /// Whether a name is not among the tags so far; it is about to be one of them.
+    fn is_new(&mut self, name: &'a str, tags: &[(&'a str, Cow<'a, str>)]) -> bool {
+        if tags.len() < FEW {
+            return tags.iter().all(|(known, _)| *known != name);
+        }
+        if self.many.is_empty() {
+            self.many.extend(tags.iter().map(|(known, _)| *known));
+        }
+        self.many.insert(name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_comes_twice_is_told_however_many_there_are() {
+        for count in [1, FEW - 1, FEW, FEW + 1, 3 * FEW] {
+            let tags: String = (0..count).map(|n| format!("[T{n} \"x\"]\n")).collect();
+            let tree = Trees::new(&tags).next().unwrap().unwrap();
+            assert_eq!(tree.header.tags.len(), count);
+            for twice in [0, count - 1] {
+                let text = format!("{tags}[T{twice} \"y\"]\n*");
+                let error = Trees::new(&text).next().unwrap().unwrap_err().to_string();
+                let expected = format!("line {}, the tag `T{twice}` is given twice", count + 1);
+                assert!(error.starts_with(&expected), "{error}");
+            }
+        }
     }
 }

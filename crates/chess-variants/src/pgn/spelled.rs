@@ -156,7 +156,9 @@ impl<'a> Moves<'a> {
             // In a variation a sign may stand apart.
             return Err(TextError::whole(word, format!("{} has no meaning here", quote(word))));
         }
-        self.add_glyph(Glyph::by_sign(sign));
+        if !sign.is_empty() {
+            self.add_glyph(Glyph::by_sign(sign));
+        }
         Ok(())
     }
 }

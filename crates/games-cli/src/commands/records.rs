@@ -29,7 +29,7 @@ pub(crate) fn run(args: &RecordsArgs, out: &mut Output) -> Result<(), Failure> {
         match read(&game, args.check) {
             Ok((id, tree)) => {
                 if filter.fits(&tree) {
-                    list.add(&json::FiledGame::of(games, id, &tree, args.plies))?;
+                    list.add(&json::FiledGame::of(games, id, tree, args.plies))?;
                 }
             }
             Err(error) => {

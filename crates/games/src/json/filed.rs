@@ -40,21 +40,23 @@ pub struct FiledGame {
 impl FiledGame {
     /// Describes a game, with so many plies of its moves.
     #[must_use]
-    pub fn of(number: u64, game: &str, tree: &GameTree, plies: usize) -> Self {
-        let header = &tree.header;
+    pub fn of(number: u64, game: &str, tree: GameTree, plies: usize) -> Self {
         let first = tree.main_line().take(plies);
+        let opening = first.map(|node| tree.text(node).to_owned()).collect();
+        let plies = tree.main_line().count();
+        let header = tree.header;
         Self {
             number,
             game: Some(game.to_owned()),
-            players: header.players.clone(),
+            players: header.players,
             outcome: header.outcome.map(Into::into),
-            reason: header.reason.clone(),
-            event: header.event.clone(),
-            site: header.site.clone(),
-            date: header.date.clone(),
-            round: header.round.clone(),
-            plies: tree.main_line().count(),
-            opening: first.map(|node| tree.text(node).to_owned()).collect(),
+            reason: header.reason,
+            event: header.event,
+            site: header.site,
+            date: header.date,
+            round: header.round,
+            plies,
+            opening,
             error: None,
         }
     }
