@@ -143,7 +143,9 @@ impl<'a> Reader<'a> {
             };
             match token {
                 Token::Tag(name, value) => {
-                    if game.tags.is_empty() && *game.tree.remarks(NodeId::ROOT) != Remarks::default() {
+                    if game.tags.is_empty()
+                        && *game.tree.remarks(NodeId::ROOT) != Remarks::default()
+                    {
                         // What stands before all tags is said of no game.
                         *game.tree.remarks_mut(NodeId::ROOT) = Remarks::default();
                     }
