@@ -127,15 +127,16 @@ const fn strength(effort: f64, luck: f64, lines: usize, part: f64) -> Strength {
 }
 
 /// The levels of alpha-beta search; the last row is where those between 7 and 8 lead to. Chosen by
-/// matches between neighbours in five games: `docs/strength.md`.
+/// matches between neighbours in five games: `docs/strength.md`. To weigh fewer of many moves is to
+/// leave the bad ones out, and so worth much where there are many and nothing where there are few.
 const ALPHA_BETA: [Strength; 8] = [
-    strength(0.0, 3.1, 8, 1.0),
-    strength(5.0, 1.13, 8, 0.8),
-    strength(8.0, 0.57, 8, 0.55),
-    strength(11.0, 0.34, 7, 0.46),
-    strength(17.0, 0.185, 6, 0.42),
-    strength(27.0, 0.08, 5, 0.33),
-    strength(41.0, 0.012, 4, 0.15),
+    strength(0.0, 1.7, 8, 1.0),
+    strength(5.0, 1.05, 8, 0.83),
+    strength(8.5, 0.65, 8, 0.75),
+    strength(16.0, 0.39, 8, 0.6),
+    strength(34.0, 0.28, 8, 0.55),
+    strength(70.0, 0.212, 7, 0.5),
+    strength(140.0, 0.187, 6, 0.42),
     strength(50_000.0, 0.0, 1, 0.0),
 ];
 

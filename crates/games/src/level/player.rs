@@ -6,7 +6,9 @@ use ai::{Limits, Value};
 use games_core::{Rng, fresh_seed, seeded};
 
 use super::{Level, Strength, lottery};
-use crate::{Cause, Clocks, Engine, Error, Forfeit, Player, PlayerSpec, SearchReport, Session};
+use crate::{
+    Cause, Clocks, Engine, Error, Eval, Forfeit, Player, PlayerSpec, SearchReport, Session,
+};
 
 /// Holds a player back to the level of its description, if that is not the highest.
 pub(crate) fn at_level(
@@ -40,6 +42,8 @@ fn failed(error: &Error) -> Forfeit {
 fn at_a_glance(spec: &PlayerSpec) -> PlayerSpec {
     let mut spec = spec.clone();
     spec.level = Level::FULL;
+    // At full strength the usual estimate would be what the game learnt.
+    spec.eval.get_or_insert(Eval::Own);
     if let Engine::AlphaBeta(options) = &mut spec.engine {
         options.techniques = options.techniques.without(&["quiescence"]);
     }
@@ -74,7 +78,7 @@ const USUAL_MOVES: f64 = 30.0;
 /// For how many moves the effort is made at the least and at the most: with few of them one looks
 /// further ahead, and with very many of them nobody is to wait.
 const LEAST_MOVES: f64 = 20.0;
-const MOST_MOVES: f64 = 110.0;
+const MOST_MOVES: f64 = 60.0;
 
 impl HeldBack {
     /// The limits in a position with so many legal moves.

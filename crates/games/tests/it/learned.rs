@@ -62,8 +62,13 @@ fn a_player_judges_by_the_estimate_that_it_names() {
     let small = find("othello").unwrap().open(Some("size=4"), None).unwrap();
     let on_small = |eval| best(&*small, &format!("alphabeta:depth=3{eval}")).unwrap().value();
     assert_eq!(on_small(""), on_small(",eval=own"));
-    let held_back = |eval| best(&*session, &format!("alphabeta:level=7,seed=1{eval}")).unwrap();
-    assert_eq!(held_back("").best(), held_back(",eval=own").best());
+    // The lowest looks at each move alone, by a search of its own.
+    for level in [1, 4, 7] {
+        let held_back =
+            |eval: &str| best(&*session, &format!("alphabeta:level={level},seed=1{eval}")).unwrap();
+        assert_eq!(held_back("").lines, held_back(",eval=own").lines, "level {level}");
+        assert_ne!(held_back("").value(), held_back(",eval=learned").value(), "level {level}");
+    }
     assert_ne!(value(",eval=learned"), value(",eval=own"));
     let path = file("shipped.weights");
     fs::write(&path, session.weights().unwrap()).unwrap();
