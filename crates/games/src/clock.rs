@@ -104,6 +104,13 @@ impl Clock {
         Self { control, left: control.base, moves: control.moves }
     }
 
+    /// A clock in the middle of a game: what is left, what each move adds, and the moves to be made
+    /// until more is given, if that is known.
+    #[must_use]
+    pub const fn standing(left: Duration, increment: Duration, moves: Option<u32>) -> Self {
+        Self { control: TimeControl { moves, base: left, increment }, left, moves }
+    }
+
     /// Returns the time control.
     #[must_use]
     pub const fn control(&self) -> TimeControl {

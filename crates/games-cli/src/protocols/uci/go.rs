@@ -2,6 +2,7 @@
 
 use core::{str::SplitWhitespace, time::Duration};
 
+use games::Clock;
 use games_core::{Side, notation::quote};
 
 /// What to search for and how long.
@@ -116,39 +117,32 @@ impl Go {
         if self.infinite {
             return None;
         }
-        let millis = match (self.move_time, self.clock[side.index()]) {
-            (Some(fixed), _) => fixed,
-            (None, Some(left)) => share(left, self.increment[side.index()], self.moves_to_go),
-            (None, None) => return None,
-        };
-        Some(in_millis(millis))
+        let fixed = self.move_time.map(|millis| in_millis(millis).max(LEAST));
+        fixed.or_else(|| self.clock_of(side).map(|clock| clock.share()))
     }
 
     /// Returns how long `side` may think about a move that turns out to be hard, where it has a clock.
     pub(super) fn stretch(&self, side: Side) -> Option<Duration> {
-        let left = self.clock[side.index()].filter(|_| self.move_time.is_none())?;
-        let share = share(left, self.increment[side.index()], self.moves_to_go);
-        Some(in_millis(share.saturating_mul(MOST_SHARES).min(left / 4).max(share)))
+        let clock = self.clock_of(side).filter(|_| self.move_time.is_none())?;
+        Some(clock.stretch())
+    }
+
+    fn clock_of(&self, side: Side) -> Option<Clock> {
+        let left = in_millis(self.clock[side.index()]?);
+        let increment = in_millis(self.increment[side.index()]).min(MOST_INCREMENT);
+        let moves = self.moves_to_go.filter(|&moves| moves > 0);
+        Some(Clock::standing(left, increment, moves.map(|n| u32::try_from(n).unwrap_or(u32::MAX))))
     }
 }
 
-/// The shares that a hard move may take.
-const MOST_SHARES: i64 = 3;
-
 /// No time is none at all.
-fn in_millis(millis: i64) -> Duration {
-    Duration::from_millis(u64::try_from(millis).unwrap_or(0).max(1))
-}
+const LEAST: Duration = Duration::from_millis(1);
 
-/// Milliseconds for one move: an even share of what is left over the moves to the next time
-/// control (or the 30 that a game usually still has), and most of the increment. Some always
-/// stays, for a GUI counts the way to the engine and back as well.
-fn share(left: i64, increment: i64, moves_to_go: Option<i64>) -> i64 {
-    let left = left.max(0);
-    let moves = moves_to_go.filter(|&n| n > 0).map_or(30, |n| n.min(30));
-    let wanted = (left / moves).saturating_add(increment.clamp(0, 86_400_000) / 4 * 3);
-    let reserve = (left / 20).clamp(20, 100);
-    wanted.min((left - reserve).max(1))
+/// What is added beyond a day is a mistake.
+const MOST_INCREMENT: Duration = Duration::from_secs(86_400);
+
+fn in_millis(millis: i64) -> Duration {
+    Duration::from_millis(u64::try_from(millis).unwrap_or(0))
 }
 
 #[cfg(test)]
