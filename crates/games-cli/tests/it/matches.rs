@@ -362,6 +362,34 @@ fn records_are_in_the_format_that_their_name_asks_for() {
 }
 
 #[test]
+fn what_players_think_stands_in_records_of_every_format() {
+    // As `best` tells it of both positions: seen by who moves in GGF, by Black in SGF.
+    let score = |game: &[&str]| -> f64 {
+        json(&[&["best"], game, &["--player", "alphabeta:depth=2"]].concat())["score"]
+            .as_f64()
+            .unwrap()
+    };
+    let record = |game: &[&str], name: &str| {
+        let records = Temporary::new(name);
+        let players = ["--p1", "alphabeta:depth=2", "--p2", "alphabeta:depth=2", "--games", "2"];
+        let short = ["--opening-plies", "0", "--max-plies", "2", "--records", records.path()];
+        json(&[&["match"], game, &players, &short].concat());
+        records.text()
+    };
+    let text = record(&["othello"], "thoughts.ggf");
+    let first = score(&["othello"]);
+    let second = score(&["othello", "--moves", "d3"]);
+    let said = format!("B[D3/{first:.2}/0]W[C5/{second:.2}/0]");
+    assert!(text.contains(&said), "no {said} in {text}");
+    let go = ["go", "--rules", "size=5"];
+    let text = record(&go, "thoughts.sgf");
+    let first = score(&go);
+    let second = score(&[&go[..], &["--moves", "c3"]].concat());
+    let said = format!(";B[cc]V[{first:.2}];W[bb]V[{:.2}]", -second);
+    assert!(text.contains(&said), "no {said} in {text}");
+}
+
+#[test]
 fn games_without_an_end_are_cut_and_drawn() {
     let args = ["match", "skak", "--p1", "random", "--p2", "random", "--games", "2", "--seed", "3"];
     let result = json(&[&args[..], &["--max-plies", "9"]].concat());
