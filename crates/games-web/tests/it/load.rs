@@ -64,10 +64,10 @@ async fn messages_are_limited() {
     assert!(socket.next().await.is_none(), "the socket is closed");
 }
 
-/// An endless search that is no other one.
+/// An endless search that is no other one: chess is not proved in the time of a test.
 fn endless(id: &str, number: usize) -> Value {
     let player = format!("mcts:sims=1000000000000,seed={number}");
-    json!({"op": "search", "id": id, "game": "tictactoe", "player": player, "analysis": true})
+    json!({"op": "search", "id": id, "game": "chess", "player": player, "analysis": true})
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
