@@ -132,11 +132,11 @@ const fn strength(effort: f64, luck: f64, lines: usize, part: f64) -> Strength {
 const ALPHA_BETA: [Strength; 8] = [
     strength(0.0, 1.7, 8, 1.0),
     strength(5.0, 1.05, 8, 0.83),
-    strength(8.5, 0.65, 8, 0.75),
-    strength(16.0, 0.39, 8, 0.6),
-    strength(34.0, 0.28, 8, 0.55),
-    strength(70.0, 0.212, 7, 0.5),
-    strength(140.0, 0.187, 6, 0.42),
+    strength(9.5, 0.58, 8, 0.8),
+    strength(19.0, 0.42, 8, 0.62),
+    strength(38.0, 0.295, 8, 0.55),
+    strength(76.0, 0.212, 7, 0.5),
+    strength(155.0, 0.187, 6, 0.42),
     strength(50_000.0, 0.0, 1, 0.0),
 ];
 
