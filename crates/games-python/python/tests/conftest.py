@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import random
+import signal
 from collections.abc import Iterator
 
 import perfect_games as pg
+
+# Whatever runs the tests in the background has Ctrl-C ignored, and they inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def random_games(game: pg.Game, count: int, plies: int, seed: int = 1) -> Iterator[pg.Position]:

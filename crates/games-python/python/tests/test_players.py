@@ -108,6 +108,8 @@ def test_the_gil_is_free_and_players_are_shared() -> None:
 _INTERRUPTED = """
 import os, random, signal, sys, threading, time
 import perfect_games as pg
+# Who is started in the background inherits that it is ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 rng = random.Random(7)
 p = pg.load("othello").initial()
 player = pg.Player("mcts:time=60s")
