@@ -3,14 +3,14 @@
 use games::Level;
 
 /// The weakest that may be asked for: level 1.
-pub(super) const LEAST: u32 = 270;
+pub(super) const LEAST: u32 = 290;
 /// The strongest: level 7.
-pub(super) const MOST: u32 = 1730;
+pub(super) const MOST: u32 = 1510;
 /// What is asked for unless something else is said.
 pub(super) const USUAL: u32 = 1500;
 
 /// The ratings of levels 1 to 7 in chess: `docs/strength.md` tells how they were measured.
-const RATINGS: [u32; 7] = [LEAST, 390, 670, 950, 1430, 1650, MOST];
+const RATINGS: [u32; 7] = [LEAST, 400, 560, 810, 1060, 1280, MOST];
 
 /// Returns the level whose rating is asked for.
 pub(super) fn level(elo: u32) -> Level {
