@@ -10,7 +10,7 @@ pub(super) const MOST: u32 = 1510;
 pub(super) const USUAL: u32 = 1500;
 
 /// The ratings of levels 1 to 7 in chess: `docs/strength.md` tells how they were measured.
-const RATINGS: [u32; 7] = [LEAST, 400, 560, 810, 1060, 1280, MOST];
+const RATINGS: [u32; 7] = [LEAST, 400, 560, 810, 1060, 1270, MOST];
 
 /// Returns the level whose rating is asked for.
 pub(super) fn level(elo: u32) -> Level {
