@@ -27,9 +27,45 @@ use games_core::Game;
 /// let report = engine.search(&Record::new(TicTacToe), &Limits::simulations(20));
 /// assert_eq!(report.best(), Some(4));
 /// ```
-pub struct Predictor<G: Game>(Arc<Predict<G>>);
+pub struct Predictor<G: Game>(Arc<dyn Ask<G>>);
 
-type Predict<G> = dyn Fn(&G, &[<G as Game>::State]) -> Option<Predictions> + Send + Sync;
+/// How a predictor is asked.
+trait Ask<G: Game>: Send + Sync {
+    /// Returns what is left to do when the thread that searches has done its part.
+    fn prepare<'a>(&'a self, game: &'a G, states: &[G::State]) -> Question<'a, G::State>;
+}
+
+/// What somebody is to be asked about some positions, which he gets along with it.
+pub(crate) type Question<'a, S> = Box<dyn FnOnce(&[S]) -> Option<Predictions> + Send + 'a>;
+
+/// A predictor that looks at positions when it is asked.
+struct AtOnce<F>(F);
+
+impl<G, F> Ask<G> for AtOnce<F>
+where
+    G: Game,
+    F: Fn(&G, &[G::State]) -> Option<Predictions> + Send + Sync,
+{
+    fn prepare<'a>(&'a self, game: &'a G, _: &[G::State]) -> Question<'a, G::State> {
+        Box::new(|states| (self.0)(game, states))
+    }
+}
+
+/// A predictor that is told of positions in numbers of its own.
+struct Prepared<P, F>(P, F);
+
+impl<G, N, P, F> Ask<G> for Prepared<P, F>
+where
+    G: Game,
+    N: Send + 'static,
+    P: Fn(&G, &[G::State]) -> N + Send + Sync,
+    F: Fn(N) -> Option<Predictions> + Send + Sync,
+{
+    fn prepare<'a>(&'a self, game: &'a G, states: &[G::State]) -> Question<'a, G::State> {
+        let numbers = (self.0)(game, states);
+        Box::new(|_| (self.1)(numbers))
+    }
+}
 
 /// What is said of some positions, in their order.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -105,27 +141,55 @@ impl<G: Game> Predictor<G> {
     pub fn new(
         predict: impl Fn(&G, &[G::State]) -> Option<Predictions> + Send + Sync + 'static,
     ) -> Self {
-        Self(Arc::new(predict))
+        Self(Arc::new(AtOnce(predict)))
+    }
+
+    /// The same for a function that takes positions as numbers. Where a search looks
+    /// [ahead](crate::MctsOptions::ahead), its own thread writes them while the function judges the
+    /// batch before.
+    #[must_use]
+    pub fn with_numbers<N: Send + 'static>(
+        numbers: impl Fn(&G, &[G::State]) -> N + Send + Sync + 'static,
+        predict: impl Fn(N) -> Option<Predictions> + Send + Sync + 'static,
+    ) -> Self {
+        Self(Arc::new(Prepared(numbers, predict)))
+    }
+
+    /// Does what the thread that searches has to do.
+    pub(crate) fn prepare<'a>(
+        &'a self,
+        game: &'a G,
+        states: &[G::State],
+    ) -> Question<'a, G::State> {
+        self.0.prepare(game, states)
     }
 
     /// Asks about some positions.
     ///
     /// # Panics
     ///
-    /// If the answer is not about as many positions, or has weights for half a position or for more
-    /// legal moves than it tells whose they are.
+    /// As [`answer`].
     pub(crate) fn ask(&self, game: &G, states: &[G::State]) -> Option<Predictions> {
-        let predictions = (self.0)(game, states)?;
-        let (values, weights) = (predictions.values.len(), predictions.policy.len());
-        assert_eq!(values, states.len(), "a predictor says one value for each position");
-        assert_eq!(weights % values, 0, "a predictor says as many weights for each position");
-        let ends = &predictions.legal_ends;
-        let is_whole =
-            ends.is_sorted() && ends.last().is_none_or(|&n| n == predictions.legal.len());
-        let fits = ends.is_empty() || ends.len() == values;
-        assert!(is_whole && fits, "a predictor says to which position each weight belongs");
-        Some(predictions)
+        answer(self.prepare(game, states), states)
     }
+}
+
+/// Asks a question about the positions for which it was prepared.
+///
+/// # Panics
+///
+/// If the answer is not about as many positions, or has weights for half a position or for more
+/// legal moves than it tells whose they are.
+pub(crate) fn answer<S>(question: Question<'_, S>, states: &[S]) -> Option<Predictions> {
+    let predictions = question(states)?;
+    let (values, weights) = (predictions.values.len(), predictions.policy.len());
+    assert_eq!(values, states.len(), "a predictor says one value for each position");
+    assert_eq!(weights % values, 0, "a predictor says as many weights for each position");
+    let ends = &predictions.legal_ends;
+    let is_whole = ends.is_sorted() && ends.last().is_none_or(|&n| n == predictions.legal.len());
+    let fits = ends.is_empty() || ends.len() == values;
+    assert!(is_whole && fits, "a predictor says to which position each weight belongs");
+    Some(predictions)
 }
 
 impl<G: Game> Clone for Predictor<G> {

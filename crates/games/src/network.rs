@@ -161,7 +161,8 @@ fn checked(spec: &PlayerSpec) -> Result<ai::MctsOptions, Error> {
 }
 
 fn predictor<G: Playable>(network: Network, shape: [usize; 3]) -> Predictor<G> {
-    Predictor::new(move |game: &G, states: &[G::State]| {
+    let judge = Arc::clone(&network.judge);
+    let numbers = move |game: &G, states: &[G::State]| {
         let mut seen = Seen::new(states.len(), shape, game.action_count(), network.bytes);
         for (position, state) in states.iter().enumerate() {
             if let Some(mut planes) = seen.planes_of(position) {
@@ -175,6 +176,7 @@ fn predictor<G: Playable>(network: Network, shape: [usize; 3]) -> Predictor<G> {
             }
             seen.legal_ends.push(seen.legal.len());
         }
-        (network.judge)(seen)
-    })
+        seen
+    };
+    Predictor::with_numbers(numbers, move |seen| judge(seen))
 }

@@ -31,7 +31,7 @@ use crate::{
     by_path::{ByPath, Clocks, Holds},
     estimator::Judge,
     meter::{Meter, Stopped},
-    predictor::Said,
+    predictor::{self, Question, Said},
     rank::weight_first,
     repetition::{Past, Path},
     threads::Visited,
@@ -127,14 +127,14 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
     /// Runs simulations until there are enough, the root is proved or a limit is met. `look` is
     /// called whenever the clock was looked at.
     pub(super) fn run(&mut self, look: &mut dyn FnMut(&Self)) {
-        let (game, flag) = (self.game, self.meter.flag());
-        let Some(predictor) = self.predictor.filter(|_| self.config.ahead) else {
+        if self.predictor.is_none() || !self.config.ahead {
             return self.run_simulations(look);
+        }
+        let flag = self.meter.flag();
+        let clerk = |states: &[G::State], question: Question<'a, G::State>| {
+            if flag.is_up() { None } else { predictor::answer(question, states) }
         };
-        let ask = |states: &[G::State]| {
-            if flag.is_up() { None } else { predictor.ask(game, states) }
-        };
-        desk::beside(&ask, |desk| {
+        desk::beside(&clerk, |desk| {
             self.scratch.waiting.desk = Some(desk);
             // The thread at the desk goes home when nobody can send it anything more.
             let done = catch_unwind(AssertUnwindSafe(|| self.run_simulations(look)));

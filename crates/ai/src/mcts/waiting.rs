@@ -5,7 +5,7 @@ use games_core::{Actions, Adjudicate, Evaluate};
 use super::{desk::Desk, node::Node, options::Config, playout::soft, search::Worker, way::Way};
 use crate::{
     meter::Stopped,
-    predictor::{Predictions, Said},
+    predictor::{Predictions, Predictor, Question, Said},
 };
 
 /// For one in so many of the positions of a batch a simulation may come to a position that waits
@@ -26,7 +26,7 @@ pub(super) struct Waiting<'a, M, S> {
     /// Ways to be used again.
     spare: Vec<Way<'a, M>>,
     /// Who judges positions meanwhile, where the search looks ahead.
-    pub(super) desk: Option<Desk<S>>,
+    pub(super) desk: Option<Desk<'a, S>>,
 }
 
 /// Simulations that are judged together.
@@ -80,11 +80,11 @@ impl<'a, M, S> Waiting<'a, M, S> {
         core::mem::replace(way, self.spare.pop().unwrap_or(Way::new()))
     }
 
-    /// Hands what was gathered in at the desk.
-    fn hand_in(&mut self) {
+    /// Hands what was gathered in at the desk, with a question about it.
+    fn hand_in(&mut self, question: Question<'a, S>) {
         let states = core::mem::take(&mut self.states);
         if let Some(desk) = &self.desk {
-            desk.ask(states);
+            desk.ask(states, question);
         }
         self.asked = Some(core::mem::replace(&mut self.gathered, Group::new()));
     }
@@ -145,8 +145,8 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
     /// Judges positions that wait, and ends their simulations: all of them, or those at the desk.
     pub(super) fn judge_waiting(&mut self) -> Result<(), Stopped> {
         let waiting = &mut self.scratch.waiting;
-        if waiting.desk.is_some() {
-            return self.go_to_desk();
+        if let (Some(predictor), Some(_)) = (self.predictor, &waiting.desk) {
+            return self.go_to_desk(predictor);
         }
         let states = core::mem::take(&mut waiting.states);
         let group = core::mem::replace(&mut waiting.gathered, Group::new());
@@ -157,14 +157,14 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
     /// Hands in a full batch before it hears the answer to the one before, so that nobody waits at
     /// the desk. While it waits for another answer it hands in no small one: what it hears may show
     /// more to look at.
-    fn go_to_desk(&mut self) -> Result<(), Stopped> {
-        let waiting = &mut self.scratch.waiting;
+    fn go_to_desk(&mut self, predictor: &'a Predictor<G>) -> Result<(), Stopped> {
+        let (game, waiting) = (self.game, &mut self.scratch.waiting);
         let Some(asked) = waiting.asked.take() else {
-            waiting.hand_in();
+            waiting.hand_in(predictor.prepare(game, &waiting.states));
             return Ok(());
         };
         if waiting.states.len() >= self.config.batch {
-            waiting.hand_in();
+            waiting.hand_in(predictor.prepare(game, &waiting.states));
         }
         let heard = waiting.desk.as_ref().and_then(Desk::hear);
         let (states, answer) = heard.unwrap_or_default();

@@ -7,27 +7,21 @@ use std::{
     sync::{
         Arc, Mutex,
         atomic::{AtomicUsize, Ordering::Relaxed},
+        mpsc::channel,
     },
-    thread,
+    thread::{self, ThreadId},
 };
 
-use ai::{Limits, Mcts, MctsOptions, Predictions, Predictor, Report, Searcher};
+use ai::{Limits, Mcts, MctsOptions, Predictions, Predictor, Searcher};
 use games_core::{Game, Record, toy::TicTacToe};
 
-use crate::games::{Corridor, whim};
+use crate::{
+    games::{Corridor, whim},
+    searches::{simulations, timeless},
+};
 
 fn options(batch: usize) -> MctsOptions {
     MctsOptions::default().with_seed(5).with_batch(batch).with_ahead(true)
-}
-
-fn simulations(n: u64) -> Limits {
-    Limits::simulations(n).with_memory(1 << 20)
-}
-
-fn timeless<M: Clone>(report: &Report<M>) -> Report<M> {
-    let mut report = report.clone();
-    report.time = core::time::Duration::ZERO;
-    report
 }
 
 /// The positions of each call.
@@ -105,6 +99,24 @@ fn the_predictor_is_asked_beside_the_search() {
     assert_eq!(beside(options(8)), (true, true));
     assert_eq!(beside(options(8).with_ahead(false)), (true, false));
     assert_eq!(beside(options(1)), (true, false));
+}
+
+/// What a search thread can do itself it does, so that whoever judges has no more to do than that.
+#[test]
+fn the_search_writes_the_numbers_that_the_predictor_takes() {
+    let record = Record::new(Corridor::new(100_000));
+    let (sent, told) = channel();
+    let numbers = |_: &Corridor, states: &[u32]| (thread::current().id(), states.len());
+    let predict = move |(writer, many): (ThreadId, usize)| {
+        let _ = sent.send((writer, thread::current().id()));
+        Some(Predictions::new(vec![0.0; many]))
+    };
+    let predictor = Predictor::with_numbers(numbers, predict);
+    Mcts::new(options(8)).with_predictor(predictor).search(&record, &simulations(100));
+    let here = thread::current().id();
+    let told: Vec<_> = told.iter().collect();
+    assert!(told.len() > 5 && told.iter().all(|(writer, _)| *writer == here));
+    assert!(told[1..].iter().all(|(_, judge)| *judge != here));
 }
 
 /// Who has refused an answer is not asked again, though another batch may wait already.

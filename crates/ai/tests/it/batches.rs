@@ -22,20 +22,11 @@ use proptest::prelude::*;
 use crate::{
     games::{Corridor, Dag, Guess, tree_text, whim},
     oracle::minimax,
+    searches::{simulations, timeless},
 };
 
 fn options(batch: usize) -> MctsOptions {
     MctsOptions::default().with_seed(5).with_playout_plies(Some(0)).with_batch(batch)
-}
-
-fn simulations(n: u64) -> Limits {
-    Limits::simulations(n).with_memory(1 << 20)
-}
-
-fn timeless<M: Clone>(report: &Report<M>) -> Report<M> {
-    let mut report = report.clone();
-    report.time = core::time::Duration::ZERO;
-    report
 }
 
 /// The sizes of the batches of one search with the own estimate of a game.

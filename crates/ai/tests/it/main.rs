@@ -12,5 +12,6 @@ mod mcts;
 mod oracle;
 mod proof_number;
 mod repetition;
+mod searches;
 mod techniques;
 mod winding;
