@@ -327,30 +327,4 @@ impl<I: Index, const N: usize> Board<I, N> {
         });
         open + inside.count() as u32
     }
-
-    /// Returns how many empty points have an empty neighbor, by a sweep over the rows that
-    /// compilers turn into vector instructions.
-    fn count_open(&self) -> u32 {
-        const CHUNK: usize = 128;
-        let stride = self.size().stride();
-        let cells = self.cells();
-        let len = usize::from(self.size().height()) * stride;
-        let row = |start: usize| &cells[start..start + len];
-        let (here, left, right) = (row(stride), row(stride - 1), row(stride + 1));
-        let (up, down) = (row(0), row(2 * stride));
-        let mut count = 0;
-        let mut start = 0;
-        while start < len {
-            let end = len.min(start + CHUNK);
-            // At most `CHUNK` ones: they fit into a byte.
-            let mut ones = 0_u8;
-            for i in start..end {
-                let open = (left[i] == 0) | (right[i] == 0) | (up[i] == 0) | (down[i] == 0);
-                ones += u8::from((here[i] == 0) & open);
-            }
-            count += u32::from(ones);
-            start = end;
-        }
-        count
-    }
 }

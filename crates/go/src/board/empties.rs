@@ -37,20 +37,49 @@ impl<I: Index, const N: usize> Board<I, N> {
     /// neighbor.
     #[inline]
     fn marks(&self) -> [u8; N] {
-        let stride = self.size().stride();
-        let cells = self.cells();
-        let len = usize::from(self.size().height()) * stride;
-        let row = |start: usize| &cells[start..start + len];
-        let (here, left, right) = (row(stride), row(stride - 1), row(stride + 1));
-        let (up, down) = (row(0), row(2 * stride));
+        let [here, left, right, up, down] = self.crosses();
         let mut marks = [0; N];
-        for (i, mark) in marks[..len].iter_mut().enumerate() {
+        for (i, mark) in marks[..here.len()].iter_mut().enumerate() {
             let is_empty = here[i] == EMPTY;
             let open =
                 (left[i] == EMPTY) | (right[i] == EMPTY) | (up[i] == EMPTY) | (down[i] == EMPTY);
             *mark = u8::from(is_empty) | u8::from(is_empty & open) << 1;
         }
         marks
+    }
+
+    /// Returns how many empty points have an empty neighbor, by a sweep over the rows that
+    /// compilers turn into vector instructions.
+    pub(crate) fn count_open(&self) -> u32 {
+        const CHUNK: usize = 128;
+        let [here, left, right, up, down] = self.crosses();
+        let mut count = 0;
+        let mut start = 0;
+        while start < here.len() {
+            let end = here.len().min(start + CHUNK);
+            // At most `CHUNK` ones: they fit into a byte.
+            let mut ones = 0_u8;
+            for i in start..end {
+                let open = (left[i] == EMPTY)
+                    | (right[i] == EMPTY)
+                    | (up[i] == EMPTY)
+                    | (down[i] == EMPTY);
+                ones += u8::from((here[i] == EMPTY) & open);
+            }
+            count += u32::from(ones);
+            start = end;
+        }
+        count
+    }
+
+    /// The cells from the first row of points on, and of each the one on its left, on its right,
+    /// above and below; all of one length.
+    #[inline]
+    fn crosses(&self) -> [&[u8]; 5] {
+        let stride = self.size().stride();
+        let len = usize::from(self.size().height()) * stride;
+        let row = |start: usize| &self.cells()[start..start + len];
+        [row(stride), row(stride - 1), row(stride + 1), row(0), row(2 * stride)]
     }
 }
 
