@@ -41,6 +41,7 @@ impl Evaluator {
         function: Bound<'_, PyAny>,
         batch: usize,
         dtype: Option<&str>,
+        ahead: bool,
     ) -> PyResult<Self> {
         if !function.is_callable() {
             return Err(PyTypeError::new_err("evaluate is a function of planes and mask"));
@@ -56,7 +57,7 @@ impl Evaluator {
         let (function, raised) = (function.unbind(), Arc::new(Mutex::new(None)));
         let slot = Arc::clone(&raised);
         let network = Network::new(move |seen| judge(&function, seen, &slot));
-        Ok(Self { network: network.with_batch(batch).with_bytes(bytes), raised })
+        Ok(Self { network: network.with_batch(batch).with_bytes(bytes).with_ahead(ahead), raised })
     }
 
     /// Takes what the function has raised since this was last called.

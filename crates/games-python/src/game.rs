@@ -70,38 +70,6 @@ pub(crate) fn catalogue() -> PyResult<String> {
     serde_json::to_string(&json::Games::of(games::registry())).map_err(|e| errors::json(&e))
 }
 
-/// Reads the games of a file: each as the position at the end of its main line.
-#[pyfunction]
-#[pyo3(signature = (id, format, text, rules=None))]
-pub(crate) fn read_file(
-    py: Python<'_>,
-    id: &str,
-    format: &str,
-    text: &str,
-    rules: Option<&str>,
-) -> PyResult<Vec<Position>> {
-    let read = errors::guarded(py, || {
-        let info = games::find(id)?;
-        info.read_games(info.file_format(format)?, text, rules)
-    })?;
-    let sessions = read.map_err(|e| errors::of(py, &e, text))?;
-    let mut positions = Vec::with_capacity(sessions.len());
-    for session in sessions {
-        positions.push(Position::alone(py, session.to_position())?);
-    }
-    Ok(positions)
-}
-
-/// Writes a position with the moves that led to it as a file of a format.
-#[pyfunction]
-pub(crate) fn write_file(py: Python<'_>, position: &Position, format: &str) -> PyResult<String> {
-    let written = errors::guarded(py, || {
-        let format = position.inner.info().file_format(format)?;
-        (format.write)(&position.inner.session().saved()).map_err(games::Error::File)
-    })?;
-    written.map_err(|e| errors::of(py, &e, format))
-}
-
 #[pymethods]
 impl Game {
     /// The id on the command line: `"othello"`.

@@ -109,6 +109,7 @@ pub(crate) fn seat_of(py: Python<'_>, spec: &str) -> PyResult<Seat> {
 /// `batch` (64). `values` has the shape (N,): the expected results, -1 to 1, as the side to move sees
 /// them. `policy` has the shape (N, actions): probabilities of the moves; what it says of moves that
 /// are not legal does not count. What the function raises ends the search and comes out of the call.
+/// With `ahead=False` the search waits for each answer, and knows it before it looks on.
 ///
 /// Calls from several threads wait for each other.
 #[pyclass(frozen, module = "perfect_games")]
@@ -120,21 +121,23 @@ pub(crate) struct Player {
 #[pymethods]
 impl Player {
     #[new]
-    #[pyo3(signature = (spec, *, evaluate=None, batch=None, dtype=None))]
+    #[pyo3(signature = (spec, *, evaluate=None, batch=None, dtype=None, ahead=None))]
     fn new(
         py: Python<'_>,
         spec: &str,
         evaluate: Option<Bound<'_, PyAny>>,
         batch: Option<usize>,
         dtype: Option<&str>,
+        ahead: Option<bool>,
     ) -> PyResult<Self> {
         let mut seat = seat_of(py, spec)?;
         if let Some(evaluate) = evaluate {
             check_evaluated(&seat.spec)?;
-            seat.evaluator = Some(Evaluator::new(evaluate, batch.unwrap_or(BATCH), dtype)?);
-        } else if batch.is_some() || dtype.is_some() {
+            let (batch, ahead) = (batch.unwrap_or(BATCH), ahead.unwrap_or(true));
+            seat.evaluator = Some(Evaluator::new(evaluate, batch, dtype, ahead)?);
+        } else if batch.is_some() || dtype.is_some() || ahead.is_some() {
             return Err(PyValueError::new_err(
-                "batch and dtype are for evaluate, which is missing",
+                "batch, dtype and ahead are for evaluate, which is missing",
             ));
         }
         let text = seat.spec.to_string();

@@ -38,6 +38,7 @@ from perfect_games._native import (
     Search,
     __version__,
 )
+from perfect_games._node import Node
 from perfect_games._record import GameRecord
 from perfect_games._results import Line, SearchResult, SolveInfo, Solution, SolvedMove
 from perfect_games._search import best, perft_table, solve, walk
@@ -58,6 +59,7 @@ __all__ = [
     "MatchResult",
     "Move",
     "MoveList",
+    "Node",
     "Outcome",
     "ParseError",
     "Player",

@@ -26,6 +26,7 @@ __all__ = [
     "play",
     "read_file",
     "solve",
+    "spell_tree",
     "target_features",
     "write_file",
 ]
@@ -217,6 +218,7 @@ class Player:
         evaluate: Evaluate | None = None,
         batch: int | None = None,
         dtype: Literal["float32", "uint8"] | None = None,
+        ahead: bool | None = None,
     ) -> Player: ...
     @property
     def spec(self) -> str: ...
@@ -286,8 +288,11 @@ class Batch:
 
 def open(id: str, rules: str | None = None, position: str | None = None) -> Game: ...
 def catalogue() -> str: ...
-def read_file(id: str, format: str, text: str, rules: str | None = None) -> list[Position]: ...
-def write_file(position: Position, format: str) -> str: ...
+def read_file(
+    id: str, format: str, text: str, rules: str | None = None
+) -> list[tuple[Position, str]]: ...
+def spell_tree(start: Position, tree: str) -> str: ...
+def write_file(start: Position, tree: str, format: str) -> str: ...
 def solve(
     position: Position,
     threads: int = 1,

@@ -6,15 +6,18 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from perfect_games import _native
-from perfect_games._errors import GamesError
+from perfect_games._errors import GamesError, ParseError
 from perfect_games._native import Game, Move, Position
+from perfect_games._node import Node, dumps, loads
 
 if TYPE_CHECKING:
     import numpy as np
 
 
 class GameRecord:
-    """A game being played, with moves that can be taken back and played again, and comments.
+    """A game being played: its moves with variations, comments and clocks, and a place in it.
+
+    What is taken back stays: another move in its place becomes a variation.
 
     >>> import perfect_games as pg
     >>> r = pg.GameRecord(pg.load("othello"))
@@ -22,13 +25,26 @@ class GameRecord:
     1
     >>> r.redo().moves[-1].text
     'd6'
+    >>> r.undo().play("f4").comment = "a variation"
+    >>> r.node.path, r.promote().node.path
+    ('1.2', '1.1')
     """
 
     def __init__(self, start: Game | Position) -> None:
-        self._position = start.initial() if isinstance(start, Game) else start
-        self._undone: list[Move] = []
-        #: Remarks by ply: the one of ply 0 stands before the first move.
-        self.comments: dict[int, str] = {}
+        position = start.initial() if isinstance(start, Game) else start
+        line = position.history
+        begin = position
+        while begin.plies:
+            begin = begin.undo()
+        self._start = begin
+        self._root = self._node = Node()
+        for move in line:
+            self._node = self._node.child(move.text)
+        self._position = position
+        self._undone: list[Node] = []
+        #: What is known of the game as a whole: `players` (of `p1` and `p2`), `event`, `date`, and
+        #: as a file tells it `outcome` (`"p1"`, `"p2"`, `"draw"`) and `reason`.
+        self.headers: dict[str, Any] = {"players": [None, None]}
 
     @property
     def game(self) -> Game:
@@ -42,29 +58,81 @@ class GameRecord:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves played."""
+        """The moves played, on the line to the position now."""
         return self._position.history
 
+    @property
+    def root(self) -> Node:
+        """The node before all moves."""
+        return self._root
+
+    @property
+    def node(self) -> Node:
+        """The last move played, with what is said of it and the moves that follow it."""
+        return self._node
+
+    @property
+    def comment(self) -> str:
+        """What is said of the last move; can be set."""
+        return self._node.comment
+
+    @comment.setter
+    def comment(self, words: str) -> None:
+        self._node.comment = words
+
     def play(self, move: Move | str | int) -> GameRecord:
-        """Plays a move; what was undone is forgotten. Returns the record."""
+        """Plays a move; where other moves follow already, it becomes the last variation. Returns the
+        record."""
         self._position = self._position.play(move)
+        self._node = self._node.child(self._position.history[-1].text)
         self._undone.clear()
         return self
 
     def undo(self) -> GameRecord:
-        """Takes the last move back. Returns the record."""
-        last = self.moves[-1:]
+        """Takes the last move back; it stays in the record. Returns the record."""
         self._position = self._position.undo()
-        self._undone.extend(last)
+        self._undone.append(self._node)
+        self._node = self._before(self._node)
         return self
 
     def redo(self) -> GameRecord:
         """Plays the last move again that was taken back. Returns the record."""
         if not self._undone:
             raise ValueError("no move was taken back")
-        self._position = self._position.play(self._undone[-1])
-        self._undone.pop()
+        self._position = self._position.play(self._undone[-1].text)
+        self._node = self._undone.pop()
         return self
+
+    def goto(self, path: str) -> GameRecord:
+        """Goes to a move by the `path` of its node: `""` is the start, `"1.1.2"` the first variation
+        at the third ply. Returns the record."""
+        node = self._root.find(path)
+        self._position = self._start.play_all([n.text for n in node.line()])
+        self._node = node
+        self._undone.clear()
+        return self
+
+    def promote(self) -> GameRecord:
+        """Makes the last move the first of those that were played in its place. Returns the record."""
+        siblings = self._before(self._node).children
+        siblings.remove(self._node)
+        siblings.insert(0, self._node)
+        return self
+
+    def delete(self) -> GameRecord:
+        """Takes the last move back and deletes it with all that follows it. Returns the record."""
+        gone = self._node
+        self._before(gone).children.remove(gone)
+        self._position = self._position.undo()
+        self._node = self._before(gone)
+        self._undone.clear()
+        return self
+
+    @staticmethod
+    def _before(node: Node) -> Node:
+        if node.parent is None:
+            raise ValueError("no move was played")
+        return node.parent
 
     def positions(self) -> list[Position]:
         """The positions from the start to now."""
@@ -74,13 +142,26 @@ class GameRecord:
         return found[::-1]
 
     def to(self, format: str) -> str:
-        """The game as a file of one of `game.formats`: `"pgn"`, `"sgf"`, `"ggf"`."""
-        return _native.write_file(self._position, format)
+        """The game as a file of one of `game.formats`: `"pgn"`, `"sgf"`, `"ggf"`; with variations,
+        comments and clocks as far as the format has them."""
+        return _native.write_file(self._start, dumps(self._root, self.headers), format)
 
     @classmethod
     def read(cls, game: str, format: str, text: str) -> list[GameRecord]:
-        """The games of a file of a game by its id; each stands at the end of its main line."""
-        return [cls(p) for p in _native.read_file(game, format, text)]
+        """The games of a file of a game by its id, with all that is said in it; each stands at the
+        end of its main line."""
+        return [cls._of(*read) for read in _native.read_file(game, format, text)]
+
+    @classmethod
+    def _of(cls, start: Position, tree: str) -> GameRecord:
+        record = cls(start)
+        record._root, record.headers = loads(tree)
+        end = record._root
+        while end.children:
+            end = end.children[0]
+        record._position = start.play_all([n.text for n in end.line()])
+        record._node = end
+        return record
 
     def to_pgn(self) -> str:
         """The game as PGN."""
@@ -143,7 +224,9 @@ class GameRecord:
         return f"<GameRecord of {self.game.id}: {moves or 'no moves'}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_record, (1, self._position, list(self._undone), dict(self.comments)))
+        tree = dumps(self._root, self.headers)
+        undone = [n.path for n in self._undone]
+        return (_record, (2, self._start, tree, self._node.path, undone))
 
 
 # Shows the page of the number that the slider has.
@@ -160,11 +243,13 @@ def _page(position: Position, now: int) -> str:
     return f"<figure{hidden}><figcaption>{said}</figcaption>{position.svg()}</figure>"
 
 
-def _record(
-    number: int, position: Position, undone: list[Move], comments: dict[int, str]
-) -> GameRecord:
-    if number != 1:
-        raise GamesError(f"a pickle of the unknown format {number!r}")
-    record = GameRecord(position)
-    record._undone, record.comments = undone, comments
+def _record(number: int, start: Position, tree: str, path: str, undone: list[str]) -> GameRecord:
+    if number != 2:
+        raise ParseError(f"a pickle of the unknown format {number!r}")
+    record = GameRecord._of(start, _native.spell_tree(start, tree))
+    try:
+        record.goto(path)
+        record._undone = [record._root.find(p) for p in undone]
+    except LookupError as error:
+        raise ParseError(f"a damaged pickle: {error}") from None
     return record

@@ -12,7 +12,7 @@ import pytest
 
 import perfect_games as pg
 
-MODULES = ["", "._batch", "._load", "._match", "._record", "._search", ".openspiel"]
+MODULES = ["", "._batch", "._load", "._match", "._node", "._record", "._search", ".openspiel"]
 
 
 @pytest.mark.parametrize("name", MODULES)

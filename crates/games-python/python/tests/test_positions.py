@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import pickle
-import re
 
 import numpy as np
 import pytest
@@ -172,26 +171,3 @@ def test_a_big_board_has_a_small_picture_and_arrows_are_drawn() -> None:
     assert p.svg(flipped=True)._repr_svg_() == p.svg(flipped=True) != p._repr_svg_()
     with pytest.raises(ValueError):
         p.svg(marks=["z9"])
-
-
-def test_a_record_in_a_notebook_has_a_page_for_each_position() -> None:
-    r = pg.GameRecord(pg.load("chess")).play("e4").play("e5").play("Nf3").undo()
-    html = r._repr_html_()
-    pages = re.findall(r"<figure( hidden)?><figcaption>(.*?)</figcaption>(.*?)</figure>", html, re.S)
-    assert [(bool(hidden), said) for hidden, said, _ in pages] == [
-        (True, "start"),
-        (True, "ply 1: e4"),
-        (False, "ply 2: e5"),
-    ]
-    assert [svg for _, _, svg in pages] == [p.svg() for p in r.positions()]
-    assert 'max="2" value="2"' in html
-
-
-def test_records_go_back_and_forth_and_through_files() -> None:
-    r = pg.GameRecord(pg.load("chess")).play("e4").play("e5").play("Nf3")
-    assert r.undo().undo().redo().position.plies == 2 and len(r.moves) == 2
-    assert pg.GameRecord.from_pgn(r.to_pgn()).position == r.position
-    assert pickle.loads(pickle.dumps(r)).redo().position.plies == 3
-    go = pg.GameRecord(pg.load("go")).play("E5").play("C3")
-    assert pg.GameRecord.from_sgf(go.to_sgf()).moves == go.moves
-    assert r.to_numpy()["id"].tolist() == [m.id for m in r.moves]

@@ -127,9 +127,23 @@ impl GameInfo {
         text: &str,
         rules: Option<&str>,
     ) -> Result<Vec<Box<dyn Session>>, Error> {
+        let trees = self.read_trees(format, text, rules)?;
+        trees.iter().map(|tree| self.replay(tree, None)).collect()
+    }
+
+    /// Reads all games of a file with their variations and remarks; their moves are canonical.
+    ///
+    /// # Errors
+    ///
+    /// As [`read_file`](Self::read_file), for the first game that is wrong.
+    pub fn read_trees(
+        &self,
+        format: &FileFormat,
+        text: &str,
+        rules: Option<&str>,
+    ) -> Result<Vec<GameTree>, Error> {
         let options = self.options(rules)?;
-        let games = (format.games)(text, &options);
-        games.map(|tree| self.replay(&tree.map_err(Error::File)?, None)).collect()
+        (format.games)(text, &options).collect::<Result<_, _>>().map_err(Error::File)
     }
 
     /// Plays the main line of a tree of this game, or so many plies of it if it has more.
