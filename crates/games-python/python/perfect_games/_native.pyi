@@ -120,6 +120,7 @@ class Position:
         evaluate: Evaluate | None = None,
         batch: int | None = None,
         dtype: Literal["float32", "uint8"] | None = None,
+        ahead: bool | None = None,
     ) -> SearchResult: ...
     def solve(
         position,

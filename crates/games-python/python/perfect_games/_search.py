@@ -25,17 +25,19 @@ def best(
     evaluate: Evaluate | None = None,
     batch: int | None = None,
     dtype: Literal["float32", "uint8"] | None = None,
+    ahead: bool | None = None,
 ) -> SearchResult:
     """The best move of a position by a player, as `games best` finds it.
 
-    Also `position.best(spec)`. A second a move where the spec has no limit. `evaluate`, `batch` and
-    `dtype` are those of `Player`.
+    Also `position.best(spec)`. A second a move where the spec has no limit. `evaluate`, `batch`,
+    `dtype` and `ahead` are those of `Player`.
 
     >>> import perfect_games as pg
     >>> pg.load("tictactoe").initial().best("alphabeta:depth=3").depth
     3
     """
-    with Player(spec, evaluate=evaluate, batch=batch, dtype=dtype) as player:
+    given = Player(spec, evaluate=evaluate, batch=batch, dtype=dtype, ahead=ahead)
+    with given as player:
         return player.choose(position, progress=progress, progress_every=progress_every)
 
 

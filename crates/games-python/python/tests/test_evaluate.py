@@ -56,6 +56,23 @@ def test_a_function_is_given_batches_of_planes_and_masks() -> None:
     assert np.mean(watch.sizes) > 12
 
 
+def test_the_search_waits_for_each_answer_if_it_is_not_to_look_ahead() -> None:
+    def threads(**given: bool) -> int:
+        seen = set()
+
+        def judge(planes: Any, mask: Any) -> Any:
+            seen.add(threading.get_ident())
+            return flat(planes, mask)
+
+        OTHELLO.initial().best("mcts:sims=300", evaluate=judge, batch=8, **given)
+        return len(seen)
+
+    # The root is looked at before there is anything to gather.
+    assert (threads(), threads(ahead=True), threads(ahead=False)) == (2, 2, 1)
+    with pytest.raises(ValueError, match="ahead"):
+        OTHELLO.initial().best("mcts", ahead=False)
+
+
 def test_what_it_is_given_are_positions_of_the_game() -> None:
     watch = Watch()
     root = OTHELLO.initial()
