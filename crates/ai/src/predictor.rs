@@ -32,11 +32,11 @@ pub struct Predictor<G: Game>(Arc<dyn Ask<G>>);
 /// How a predictor is asked.
 trait Ask<G: Game>: Send + Sync {
     /// Returns what is left to do when the thread that searches has done its part.
-    fn prepare<'a>(&'a self, game: &'a G, states: &[G::State]) -> Question<'a, G::State>;
+    fn prepare<'a>(&'a self, game: &'a G, states: &[G::State]) -> Question<'a>;
 }
 
-/// What somebody is to be asked about some positions, which he gets along with it.
-pub(crate) type Question<'a, S> = Box<dyn FnOnce(&[S]) -> Option<Predictions> + Send + 'a>;
+/// What somebody is to be asked. It has all that this takes, so that whoever asks knows no game.
+pub(crate) type Question<'a> = Box<dyn FnOnce() -> Option<Predictions> + Send + 'a>;
 
 /// A predictor that looks at positions when it is asked.
 struct AtOnce<F>(F);
@@ -46,8 +46,9 @@ where
     G: Game,
     F: Fn(&G, &[G::State]) -> Option<Predictions> + Send + Sync,
 {
-    fn prepare<'a>(&'a self, game: &'a G, _: &[G::State]) -> Question<'a, G::State> {
-        Box::new(|states| (self.0)(game, states))
+    fn prepare<'a>(&'a self, game: &'a G, states: &[G::State]) -> Question<'a> {
+        let states = states.to_vec();
+        Box::new(move || (self.0)(game, &states))
     }
 }
 
@@ -61,9 +62,9 @@ where
     P: Fn(&G, &[G::State]) -> N + Send + Sync,
     F: Fn(N) -> Option<Predictions> + Send + Sync,
 {
-    fn prepare<'a>(&'a self, game: &'a G, states: &[G::State]) -> Question<'a, G::State> {
+    fn prepare<'a>(&'a self, game: &'a G, states: &[G::State]) -> Question<'a> {
         let numbers = (self.0)(game, states);
-        Box::new(|_| (self.1)(numbers))
+        Box::new(|| (self.1)(numbers))
     }
 }
 
@@ -120,6 +121,12 @@ impl Predictions {
         !self.policy.is_empty() || !self.legal_ends.is_empty()
     }
 
+    /// The same with values within their bounds.
+    pub(crate) fn bounded(mut self) -> Self {
+        self.values.iter_mut().for_each(|value| *value = value.clamp(-1.0, 1.0));
+        self
+    }
+
     /// What is said of the moves of one of these positions.
     pub(crate) fn of_moves(&self, position: usize) -> Said<'_> {
         if let Some(&end) = self.legal_ends.get(position) {
@@ -155,35 +162,22 @@ impl<G: Game> Predictor<G> {
         Self(Arc::new(Prepared(numbers, predict)))
     }
 
-    /// Does what the thread that searches has to do.
-    pub(crate) fn prepare<'a>(
-        &'a self,
-        game: &'a G,
-        states: &[G::State],
-    ) -> Question<'a, G::State> {
+    /// Does what the thread that searches has to do, for at least one position.
+    pub(crate) fn prepare<'a>(&'a self, game: &'a G, states: &[G::State]) -> Question<'a> {
         self.0.prepare(game, states)
-    }
-
-    /// Asks about some positions.
-    ///
-    /// # Panics
-    ///
-    /// As [`answer`].
-    pub(crate) fn ask(&self, game: &G, states: &[G::State]) -> Option<Predictions> {
-        answer(self.prepare(game, states), states)
     }
 }
 
-/// Asks a question about the positions for which it was prepared.
+/// Asks a question about so many positions.
 ///
 /// # Panics
 ///
 /// If the answer is not about as many positions, or has weights for half a position or for more
 /// legal moves than it tells whose they are.
-pub(crate) fn answer<S>(question: Question<'_, S>, states: &[S]) -> Option<Predictions> {
-    let predictions = question(states)?;
+pub(crate) fn answer(question: Question<'_>, positions: usize) -> Option<Predictions> {
+    let predictions = question()?;
     let (values, weights) = (predictions.values.len(), predictions.policy.len());
-    assert_eq!(values, states.len(), "a predictor says one value for each position");
+    assert_eq!(values, positions, "a predictor says one value for each position");
     assert_eq!(weights % values, 0, "a predictor says as many weights for each position");
     let ends = &predictions.legal_ends;
     let is_whole = ends.is_sorted() && ends.last().is_none_or(|&n| n == predictions.legal.len());

@@ -1,10 +1,6 @@
 //! Simulations: down the tree, out of it, and back up.
 
-use core::{
-    panic::AssertUnwindSafe,
-    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
-};
-use std::panic::{catch_unwind, resume_unwind};
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use games_core::{Actions, Adjudicate, End, Evaluate, MoveList, Outcome, Side};
 
@@ -31,7 +27,7 @@ use crate::{
     by_path::{ByPath, Clocks, Holds},
     estimator::Judge,
     meter::{Meter, Stopped},
-    predictor::{self, Question, Said},
+    predictor::Said,
     rank::weight_first,
     repetition::{Past, Path},
     threads::Visited,
@@ -131,15 +127,11 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             return self.run_simulations(look);
         }
         let flag = self.meter.flag();
-        let clerk = |states: &[G::State], question: Question<'a, G::State>| {
-            if flag.is_up() { None } else { predictor::answer(question, states) }
-        };
-        desk::beside(&clerk, |desk| {
-            self.scratch.waiting.desk = Some(desk);
-            // The thread at the desk goes home when nobody can send it anything more.
-            let done = catch_unwind(AssertUnwindSafe(|| self.run_simulations(look)));
-            self.scratch.waiting.desk = None;
-            done.unwrap_or_else(|panic| resume_unwind(panic));
+        desk::beside(&|| flag.is_up(), &mut |desk| {
+            self.scratch.waiting.desk = desk;
+            if self.scratch.waiting.desk.is_some() {
+                self.run_simulations(look);
+            }
         });
     }
 

@@ -5,7 +5,7 @@ use games_core::{Actions, Adjudicate, Evaluate};
 use super::{desk::Desk, node::Node, options::Config, playout::soft, search::Worker, way::Way};
 use crate::{
     meter::Stopped,
-    predictor::{Predictions, Predictor, Question, Said},
+    predictor::{Predictions, Predictor, Question, Said, answer},
 };
 
 /// For one in so many of the positions of a batch a simulation may come to a position that waits
@@ -15,31 +15,32 @@ const SHARE: usize = 4;
 /// The simulations of one thread that have come to positions which nobody has judged yet.
 #[derive(Debug)]
 pub(super) struct Waiting<'a, M, S> {
-    /// The positions of those that nobody has been asked about.
-    states: Vec<S>,
-    gathered: Group<'a, M>,
+    /// Those that nobody has been asked about.
+    gathered: Group<'a, M, S>,
     /// Those at the desk.
-    asked: Option<Group<'a, M>>,
+    asked: Option<Group<'a, M, S>>,
     /// The ways of simulations that came to a node which waits already. They begin again, and until
     /// then keep others from going there.
     doubled: Vec<Way<'a, M>>,
     /// Ways to be used again.
     spare: Vec<Way<'a, M>>,
     /// Who judges positions meanwhile, where the search looks ahead.
-    pub(super) desk: Option<Desk<'a, S>>,
+    pub(super) desk: Option<Desk<'a>>,
 }
 
 /// Simulations that are judged together.
 #[derive(Debug)]
-struct Group<'a, M> {
+struct Group<'a, M, S> {
+    /// The positions to be judged.
+    states: Vec<S>,
     /// The nodes that they have come to, or those from which playouts have led on.
     leaves: Vec<&'a Node<M>>,
     ways: Vec<Way<'a, M>>,
 }
 
-impl<'a, M> Group<'a, M> {
+impl<'a, M, S> Group<'a, M, S> {
     const fn new() -> Self {
-        Self { leaves: Vec::new(), ways: Vec::new() }
+        Self { states: Vec::new(), leaves: Vec::new(), ways: Vec::new() }
     }
 
     #[inline]
@@ -51,7 +52,6 @@ impl<'a, M> Group<'a, M> {
 impl<'a, M, S> Waiting<'a, M, S> {
     pub(super) const fn new() -> Self {
         Self {
-            states: Vec::new(),
             gathered: Group::new(),
             asked: None,
             doubled: Vec::new(),
@@ -61,7 +61,7 @@ impl<'a, M, S> Waiting<'a, M, S> {
     }
 
     pub(super) const fn is_empty(&self) -> bool {
-        self.states.is_empty() && self.asked.is_none()
+        self.gathered.states.is_empty() && self.asked.is_none()
     }
 
     /// Whether a simulation that came to this node waits.
@@ -72,7 +72,7 @@ impl<'a, M, S> Waiting<'a, M, S> {
 
     /// Whether it is time to judge those that wait.
     fn is_full(&self, batch: usize) -> bool {
-        self.states.len() >= batch || self.doubled.len() > batch / SHARE
+        self.gathered.states.len() >= batch || self.doubled.len() > batch / SHARE
     }
 
     /// Exchanges a way for one that nobody needs any more.
@@ -80,13 +80,13 @@ impl<'a, M, S> Waiting<'a, M, S> {
         core::mem::replace(way, self.spare.pop().unwrap_or(Way::new()))
     }
 
-    /// Hands what was gathered in at the desk, with a question about it.
-    fn hand_in(&mut self, question: Question<'a, S>) {
-        let states = core::mem::take(&mut self.states);
+    /// Hands in a question about what was gathered.
+    fn hand_in(&mut self, question: Question<'a>) {
+        let group = core::mem::replace(&mut self.gathered, Group::new());
         if let Some(desk) = &self.desk {
-            desk.ask(states, question);
+            desk.ask(question, group.states.len());
         }
-        self.asked = Some(core::mem::replace(&mut self.gathered, Group::new()));
+        self.asked = Some(group);
     }
 
     /// Has the simulations that are to begin again do so; returns how many.
@@ -101,7 +101,6 @@ impl<'a, M, S> Waiting<'a, M, S> {
 
     /// Forgets all simulations, which leave no trace.
     fn forget(&mut self, config: &Config) {
-        self.states.clear();
         self.begin_again(config);
         let gathered = core::mem::replace(&mut self.gathered, Group::new());
         for group in [Some(gathered), self.asked.take()].into_iter().flatten() {
@@ -119,7 +118,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         let scratch = &mut self.scratch;
         scratch.moves.exchange(&mut scratch.way.played);
         scratch.waiting.gathered.leaves.push(scratch.way.end());
-        scratch.waiting.states.push(state);
+        scratch.waiting.gathered.states.push(state);
         let way = scratch.waiting.take(&mut scratch.way);
         scratch.waiting.gathered.ways.push(way);
         self.judge_if_full()
@@ -148,10 +147,9 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         if let (Some(predictor), Some(_)) = (self.predictor, &waiting.desk) {
             return self.go_to_desk(predictor);
         }
-        let states = core::mem::take(&mut waiting.states);
         let group = core::mem::replace(&mut waiting.gathered, Group::new());
-        let judged = self.judge(&states);
-        self.settle(&states, group, judged)
+        let judged = self.judge(&group.states);
+        self.settle(group, judged)
     }
 
     /// Hands in a full batch before it hears the answer to the one before, so that nobody waits at
@@ -160,23 +158,21 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
     fn go_to_desk(&mut self, predictor: &'a Predictor<G>) -> Result<(), Stopped> {
         let (game, waiting) = (self.game, &mut self.scratch.waiting);
         let Some(asked) = waiting.asked.take() else {
-            waiting.hand_in(predictor.prepare(game, &waiting.states));
+            waiting.hand_in(predictor.prepare(game, &waiting.gathered.states));
             return Ok(());
         };
-        if waiting.states.len() >= self.config.batch {
-            waiting.hand_in(predictor.prepare(game, &waiting.states));
+        if waiting.gathered.states.len() >= self.config.batch {
+            waiting.hand_in(predictor.prepare(game, &waiting.gathered.states));
         }
-        let heard = waiting.desk.as_ref().and_then(Desk::hear);
-        let (states, answer) = heard.unwrap_or_default();
+        let answer = waiting.desk.as_ref().and_then(Desk::hear);
         let judged = self.heard(answer);
-        self.settle(&states, asked, judged)
+        self.settle(asked, judged)
     }
 
     /// Ends simulations whose positions were judged.
     fn settle(
         &mut self,
-        states: &[G::State],
-        mut group: Group<'a, G::Move>,
+        mut group: Group<'a, G::Move, G::State>,
         judged: Result<Predictions, Stopped>,
     ) -> Result<(), Stopped> {
         let config = self.config;
@@ -187,7 +183,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             return Err(Stopped);
         };
         self.scratch.taken += waiting.begin_again(config);
-        for (i, (state, way)) in states.iter().zip(group.ways).enumerate() {
+        for (i, (state, way)) in group.states.iter().zip(group.ways).enumerate() {
             self.resume(way);
             if judged.knows_moves() {
                 let node = self.scratch.way.end();
@@ -216,17 +212,16 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             let value = |&estimate: &i32| soft(estimate, self.config.half_win) as f32;
             return Ok(Predictions::new(estimates.iter().map(value).collect()));
         };
-        let answer = predictor.ask(self.game, states);
-        self.heard(answer)
+        let question = predictor.prepare(self.game, states);
+        self.heard(answer(question, states.len()))
     }
 
     /// Takes what a predictor says; if it says nothing, the search ends.
     fn heard(&self, answer: Option<Predictions>) -> Result<Predictions, Stopped> {
-        let Some(mut judged) = answer else {
+        let Some(judged) = answer.map(Predictions::bounded) else {
             self.meter.halt();
             return Err(Stopped);
         };
-        judged.values.iter_mut().for_each(|value| *value = value.clamp(-1.0, 1.0));
         if judged.knows_moves() {
             self.guided.store(true, core::sync::atomic::Ordering::Relaxed);
         }
