@@ -19,7 +19,7 @@ use crate::{
 
 pub use space::NorthcottSpace;
 
-/// The rules of Northcott's Game on boards of at most `N` rows.
+/// The rules of Northcott's Game.
 ///
 /// Each row has a man of Left and, somewhere to the right of it, one of Right. A move takes an own
 /// man any number of free squares forward, towards the opponent, never past him. Under the rule
@@ -33,14 +33,14 @@ pub use space::NorthcottSpace;
 /// use cs3_games::{Endless, Northcott};
 /// use games_core::Record;
 ///
-/// let rules = Northcott::<4>::new((3, 6), false, false, Endless::default()).unwrap();
+/// let rules = Northcott::new((3, 6), false, false, Endless::default()).unwrap();
 /// let mut record = Record::new(rules);
 /// record.play_line("1+3 2+1 3+1 3+1").unwrap();
 /// assert_eq!(record.position_text(), "(L 4L0R0 0L0R4 2L0R2)");
 /// assert_eq!(record.outcome().unwrap().name(), "p2");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Northcott<const N: usize = 4> {
+pub struct Northcott {
     rows: u8,
     cols: u16,
     misere: bool,
@@ -53,30 +53,27 @@ pub const MOST_ROWS: usize = 64;
 /// The most columns that are supported.
 pub const MOST_COLS: usize = 256;
 
-impl Northcott<4> {
+impl Northcott {
     /// Returns the rules of the game sheet: 3 by 6, every rule change off.
     #[must_use]
     pub fn standard() -> Self {
         options::played(Self::new((3, 6), false, false, Endless::default()))
     }
-}
 
-impl<const N: usize> Northcott<N> {
     /// Returns the rules for a board of (rows, columns).
     ///
     /// # Errors
     ///
-    /// If there is no row or more than `N` or [`MOST_ROWS`], or if there are fewer than two
-    /// columns or more than [`MOST_COLS`].
+    /// If there is no row or more than [`MOST_ROWS`], or if there are fewer than two columns or more
+    /// than [`MOST_COLS`].
     pub fn new(
         (rows, cols): (usize, usize),
         misere: bool,
         backward: bool,
         endless: Endless,
     ) -> Result<Self, Unsupported> {
-        let most_rows = N.min(MOST_ROWS);
-        if !(1..=most_rows).contains(&rows) || !(2..=MOST_COLS).contains(&cols) {
-            let holds = format_args!("1 to {most_rows} rows of 2 to {MOST_COLS} columns");
+        if !(1..=MOST_ROWS).contains(&rows) || !(2..=MOST_COLS).contains(&cols) {
+            let holds = format_args!("1 to {MOST_ROWS} rows of 2 to {MOST_COLS} columns");
             return Err(Unsupported::board((rows, cols), holds));
         }
         Ok(Self { rows: rows as u8, cols: cols as u16, misere, backward, endless })
@@ -94,7 +91,7 @@ impl<const N: usize> Northcott<N> {
         self.backward
     }
 
-    pub(crate) fn lanes<'a>(&self, state: &'a Position<N>) -> &'a [Lane] {
+    pub(crate) fn lanes<'a>(&self, state: &'a Position) -> &'a [Lane] {
         &state.lanes[..usize::from(self.rows)]
     }
 
@@ -152,10 +149,13 @@ impl Lane {
 }
 
 /// A position: where the men stand, and the side to move.
+///
+/// It has room for the men of the largest board: to copy 128 bytes takes some nanoseconds, and a type
+/// for small boards of its own would compile all searches once more.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Position<const N: usize = 4> {
+pub struct Position {
     /// Those beyond the board's rows are all alike.
-    lanes: [Lane; N],
+    lanes: [Lane; MOST_ROWS],
     to_move: Side,
 }
 
@@ -179,14 +179,14 @@ pub struct Move {
     pub distance: u8,
 }
 
-impl<const N: usize> Game for Northcott<N> {
-    type State = Position<N>;
+impl Game for Northcott {
+    type State = Position;
     type Move = Move;
     type List = SmallVec<[Move; 64]>;
     type Reason = Reason;
 
-    fn initial(&self) -> Position<N> {
-        let mut lanes = [Lane::default(); N];
+    fn initial(&self) -> Position {
+        let mut lanes = [Lane::default(); MOST_ROWS];
         let right = (self.cols - 1) as u8;
         lanes[..usize::from(self.rows)].fill(Lane { left: 0, right });
         if (self.rows, self.cols) == (3, 6) {
@@ -198,11 +198,11 @@ impl<const N: usize> Game for Northcott<N> {
         Position { lanes, to_move: Side::First }
     }
 
-    fn to_move(&self, state: &Position<N>) -> Side {
+    fn to_move(&self, state: &Position) -> Side {
         state.to_move
     }
 
-    fn moves(&self, state: &Position<N>, out: &mut impl MoveSink<Move>) -> Status {
+    fn moves(&self, state: &Position, out: &mut impl MoveSink<Move>) -> Status {
         let mut status = None;
         for (row, &lane) in self.lanes(state).iter().enumerate() {
             for way in [Way::Forward, Way::Back] {
@@ -223,7 +223,7 @@ impl<const N: usize> Game for Northcott<N> {
         })
     }
 
-    fn apply(&self, state: &mut Position<N>, m: Move) {
+    fn apply(&self, state: &mut Position, m: Move) {
         let lane = &mut state.lanes[usize::from(m.row)];
         let target = lane.target(state.to_move, m);
         match state.to_move {
@@ -233,21 +233,21 @@ impl<const N: usize> Game for Northcott<N> {
         state.to_move = state.to_move.other();
     }
 
-    fn end(&self, state: &Position<N>) -> Option<End<Reason>> {
+    fn end(&self, state: &Position) -> Option<End<Reason>> {
         self.status(state).outcome().map(|outcome| End::plain(outcome, Reason::NoMoves))
     }
 
-    fn is_legal(&self, state: &Position<N>, m: Move) -> bool {
+    fn is_legal(&self, state: &Position, m: Move) -> bool {
         let lane = self.lanes(state).get(usize::from(m.row));
         lane.is_some_and(|&lane| (1..=self.room(lane, state.to_move, m.way)).contains(&m.distance))
     }
 }
 
-impl<const N: usize> Adjudicate for Northcott<N> {
+impl Adjudicate for Northcott {
     type Clock = ();
 
     /// Without `backward` gaps only shrink: nothing repeats.
-    fn repetition_key(&self, state: &Position<N>) -> Option<u64> {
+    fn repetition_key(&self, state: &Position) -> Option<u64> {
         (self.backward && self.endless.repetition > 0).then(|| self.key(state))
     }
 
@@ -268,15 +268,15 @@ impl<const N: usize> Adjudicate for Northcott<N> {
     }
 }
 
-impl<const N: usize> Countable for Northcott<N> {}
+impl Countable for Northcott {}
 
 /// How many rows are permuted: 5! = 120 symmetries are the most that their numbers allow.
 const PERMUTED_ROWS: usize = 5;
 
-impl<const N: usize> Features for Northcott<N> {}
+impl Features for Northcott {}
 
 /// Rows may change places; all but the first five keep theirs.
-impl<const N: usize> Symmetric for Northcott<N> {
+impl Symmetric for Northcott {
     fn symmetries(&self) -> u8 {
         [1, 1, 2, 6, 24, 120][usize::from(self.rows).min(PERMUTED_ROWS)]
     }
@@ -290,7 +290,7 @@ impl<const N: usize> Symmetric for Northcott<N> {
         (0..self.symmetries()).find(is_inverse).expect("permutations form a group")
     }
 
-    fn map_state(&self, g: u8, state: &Position<N>) -> Position<N> {
+    fn map_state(&self, g: u8, state: &Position) -> Position {
         let places = places(g);
         let mut image = *state;
         for (row, &lane) in self.lanes(state).iter().enumerate().take(PERMUTED_ROWS) {
@@ -306,7 +306,7 @@ impl<const N: usize> Symmetric for Northcott<N> {
 
     /// The key of the position with its first five rows sorted: the same for all images, and found
     /// without looking at each of them.
-    fn canonical_key(&self, state: &Position<N>) -> u64 {
+    fn canonical_key(&self, state: &Position) -> u64 {
         let mut sorted = *state;
         sorted.lanes[..usize::from(self.rows).min(PERMUTED_ROWS)].sort_unstable();
         key_of(&sorted)
@@ -327,7 +327,7 @@ fn places(mut g: u8) -> [u8; PERMUTED_ROWS] {
 }
 
 /// Rows from the top; for each the ways, forward first; for each the distances from 1.
-impl<const N: usize> Actions for Northcott<N> {
+impl Actions for Northcott {
     fn action_count(&self) -> Option<u32> {
         // A man passes over at most `cols - 2` squares, so with two columns there is no move.
         Some(u32::from(self.rows) * self.ways() * u32::from(self.cols - 2))
@@ -348,7 +348,7 @@ impl<const N: usize> Actions for Northcott<N> {
     }
 }
 
-impl<const N: usize> Northcott<N> {
+impl Northcott {
     const fn ways(&self) -> u32 {
         if self.backward { 2 } else { 1 }
     }
@@ -384,14 +384,7 @@ impl Entry for NorthcottEntry {
         let size = options::size(options, of_text, (1, 2), (MOST_ROWS, MOST_COLS));
         let (misere, backward) = (options.flag("misere"), options.flag("backward"));
         let endless = Endless::from_options(options)?;
-        Ok(match size.0 {
-            ..=4 => {
-                visitor.visit(options::played(Northcott::<4>::new(size, misere, backward, endless)))
-            }
-            _ => visitor.visit(options::played(Northcott::<MOST_ROWS>::new(
-                size, misere, backward, endless,
-            ))),
-        })
+        Ok(visitor.visit(options::played(Northcott::new(size, misere, backward, endless))))
     }
 
     fn fixed_by(position: &str) -> Vec<(&'static str, String)> {

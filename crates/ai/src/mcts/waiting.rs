@@ -101,14 +101,11 @@ impl<'a, M, S> Waiting<'a, M, S> {
 
     /// Forgets all simulations, which leave no trace.
     fn forget(&mut self, config: &Config) {
-        self.begin_again(config);
         let gathered = core::mem::replace(&mut self.gathered, Group::new());
-        for group in [Some(gathered), self.asked.take()].into_iter().flatten() {
-            for way in group.ways {
-                way.leave(config);
-                self.spare.push(way);
-            }
+        for mut group in [Some(gathered), self.asked.take()].into_iter().flatten() {
+            self.doubled.append(&mut group.ways);
         }
+        self.begin_again(config);
     }
 }
 
@@ -209,8 +206,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
     fn judge(&mut self, states: &[G::State]) -> Result<Predictions, Stopped> {
         let Some(predictor) = self.predictor else {
             let estimates = self.judge.estimates(self.game, states);
-            let value = |&estimate: &i32| soft(estimate, self.config.half_win) as f32;
-            return Ok(Predictions::new(estimates.iter().map(value).collect()));
+            return Ok(values(&estimates, self.config.half_win));
         };
         let question = predictor.prepare(self.game, states);
         self.heard(answer(question, states.len()))
@@ -238,4 +234,9 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         let said = if judged.knows_moves() { judged.of_moves(0) } else { Said::Nothing };
         self.expand(self.root, self.state, only, said).is_some()
     }
+}
+
+/// What positions are worth by their estimates.
+fn values(estimates: &[i32], half_win: f64) -> Predictions {
+    Predictions::new(estimates.iter().map(|&estimate| soft(estimate, half_win) as f32).collect())
 }

@@ -7,7 +7,7 @@ use crate::northcott::{Move, Northcott, Position};
 /// The estimate of a won position, in hundredths.
 const WON: i32 = 10_000;
 
-impl<const N: usize> Evaluate for Northcott<N> {
+impl Evaluate for Northcott {
     /// The gaps are heaps of Nim: a move forward takes from one. Moves back do not change who
     /// wins, because they can be answered by moving as far forward (C. Bouton, "Nim, a game with a
     /// complete mathematical theory", 1901; R. Sprague and P. Grundy). Misère Nim differs only
@@ -15,7 +15,7 @@ impl<const N: usize> Evaluate for Northcott<N> {
     /// draw there.
     ///
     /// Among won positions those with less left to move are preferred.
-    fn evaluate(&self, state: &Position<N>) -> i32 {
+    fn evaluate(&self, state: &Position) -> i32 {
         if self.misere() && self.backward() {
             return 0;
         }
@@ -32,7 +32,7 @@ impl<const N: usize> Evaluate for Northcott<N> {
         if is_won { sure } else { -sure }
     }
 
-    fn order_hint(&self, state: &Position<N>, _: Option<Move>, m: Move) -> i32 {
+    fn order_hint(&self, state: &Position, _: Option<Move>, m: Move) -> i32 {
         let mut child = *state;
         self.apply(&mut child, m);
         -self.evaluate(&child)

@@ -4,13 +4,13 @@ use games_core::{Board, BoardKind, Describe, Mark, MarkKind, Piece, Side, View, 
 
 use super::{Move, Northcott, Position, Way};
 
-impl<const N: usize> Northcott<N> {
+impl Northcott {
     fn cell(&self, row: usize, col: u8) -> usize {
         row * usize::from(self.cols) + usize::from(col)
     }
 }
 
-impl<const N: usize> Describe for Northcott<N> {
+impl Describe for Northcott {
     fn board(&self) -> Board {
         let (rows, cols) = (usize::from(self.rows), usize::from(self.cols));
         let row_labels: Vec<_> = (1..=rows).map(|row| row.to_string()).collect();
@@ -26,7 +26,7 @@ impl<const N: usize> Describe for Northcott<N> {
         board
     }
 
-    fn view(&self, state: &Position<N>, last: Option<Move>) -> View {
+    fn view(&self, state: &Position, last: Option<Move>) -> View {
         let mut view = View::default();
         for (row, lane) in self.lanes(state).iter().enumerate() {
             for (side, symbol) in [(Side::First, 'L'), (Side::Second, 'R')] {
@@ -54,7 +54,7 @@ impl<const N: usize> Describe for Northcott<N> {
         }
     }
 
-    fn picks(&self, state: &Position<N>, m: Move) -> Vec<Vec<usize>> {
+    fn picks(&self, state: &Position, m: Move) -> Vec<Vec<usize>> {
         let row = usize::from(m.row);
         let lane = state.lanes[row];
         let from = self.cell(row, lane.man(state.to_move));
@@ -62,7 +62,7 @@ impl<const N: usize> Describe for Northcott<N> {
         vec![vec![from, to], vec![to]]
     }
 
-    fn say(&self, state: &Position<N>, m: Move) -> String {
+    fn say(&self, state: &Position, m: Move) -> String {
         let way = if m.way == Way::Forward { "forward" } else { "back" };
         let name = self.side_name(state.to_move);
         format!("{name}, row {} {way} {}", u16::from(m.row) + 1, m.distance)

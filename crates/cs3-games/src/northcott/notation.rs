@@ -11,8 +11,8 @@ use crate::notation::{Field, check_size, equal_lengths, fields, illegal, number,
 
 const LETTERS: [char; 2] = ['L', 'R'];
 
-impl<const N: usize> Notation for Northcott<N> {
-    fn write_state(&self, state: &Position<N>, w: &mut dyn fmt::Write) -> fmt::Result {
+impl Notation for Northcott {
+    fn write_state(&self, state: &Position, w: &mut dyn fmt::Write) -> fmt::Result {
         write!(w, "({}", LETTERS[state.to_move.index()])?;
         for &lane in self.lanes(state) {
             let [a, b] = Side::BOTH.map(|side| self.behind(lane, side));
@@ -21,7 +21,7 @@ impl<const N: usize> Notation for Northcott<N> {
         w.write_char(')')
     }
 
-    fn parse_state(&self, text: &str) -> Result<Position<N>, TextError> {
+    fn parse_state(&self, text: &str) -> Result<Position, TextError> {
         let fields = fields(text, "`(L 1L3R0 0L1R3 1L2R1)`")?;
         let (to_move, rows) = player(text, &fields, LETTERS)?;
         let words = rows.iter().map(row_word).collect::<Result<Vec<_>, _>>()?;
@@ -29,7 +29,7 @@ impl<const N: usize> Notation for Northcott<N> {
         let cols = equal_lengths(text, rows, &lengths, "columns")?;
         let rules = (usize::from(self.rows), usize::from(self.cols));
         check_size(text, (rows.len(), cols), rules, (MOST_ROWS, MOST_COLS))?;
-        let mut lanes = [Lane::default(); N];
+        let mut lanes = [Lane::default(); MOST_ROWS];
         for (lane, word) in lanes.iter_mut().zip(words) {
             // The number of columns was checked.
             let (left, right) = (word.left as u8, (word.left + word.gap + 1) as u8);
@@ -38,12 +38,12 @@ impl<const N: usize> Notation for Northcott<N> {
         Ok(Position { lanes, to_move })
     }
 
-    fn write_move(&self, _: &Position<N>, m: Move, w: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_move(&self, _: &Position, m: Move, w: &mut dyn fmt::Write) -> fmt::Result {
         let sign = if m.way == Way::Forward { '+' } else { '-' };
         write!(w, "{}{sign}{}", u16::from(m.row) + 1, m.distance)
     }
 
-    fn parse_move(&self, state: &Position<N>, text: &str) -> Result<Move, TextError> {
+    fn parse_move(&self, state: &Position, text: &str) -> Result<Move, TextError> {
         let form = || {
             let what = quote(text);
             let form = "a row, `+` or `-` and the number of squares";

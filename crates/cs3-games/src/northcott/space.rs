@@ -151,20 +151,20 @@ impl Space for NorthcottSpace {
     }
 }
 
-impl<const N: usize> Solvable for Northcott<N> {
+impl Solvable for Northcott {
     type Space = NorthcottSpace;
 
-    fn space(&self, start: &Position<N>) -> Result<NorthcottSpace, NotSolvable> {
+    fn space(&self, start: &Position) -> Result<NorthcottSpace, NotSolvable> {
         let (misere, backward) = (self.misere, self.backward);
         NorthcottSpace::new(self.lanes(start), self.cols, misere, backward, start.to_move)
             .ok_or_else(|| NotSolvable::new("there are too many positions to number"))
     }
 
-    fn key_in(&self, space: &NorthcottSpace, state: &Position<N>) -> Option<u64> {
+    fn key_in(&self, space: &NorthcottSpace, state: &Position) -> Option<u64> {
         space.key(self.lanes(state), state.to_move)
     }
 
-    fn state_in(&self, space: &NorthcottSpace, key: u64) -> Option<Position<N>> {
+    fn state_in(&self, space: &NorthcottSpace, key: u64) -> Option<Position> {
         if key >= space.bound {
             return None;
         }

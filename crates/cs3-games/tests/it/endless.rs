@@ -40,7 +40,7 @@ fn the_cap_counts_plies_and_both_rules_can_be_turned_off() {
 
 #[test]
 fn the_side_to_move_is_part_of_what_repeats() {
-    let rules = Northcott::<4>::new((1, 8), false, true, Endless::default()).unwrap();
+    let rules = Northcott::new((1, 8), false, true, Endless::default()).unwrap();
     let mut record = Record::parse(rules, "(L 2L2R2)").unwrap();
     for times in [2, 3] {
         // The men stand as at first, but the other side is to move.

@@ -225,9 +225,9 @@ fn rules_that_nobody_plays_are_refused_and_do_not_panic() {
     let huge = &board(&format!("{} by 2", usize::MAX), "2 to 1024 squares");
     refuses(Surround::<Wide>::new((usize::MAX, 2), false, false), huge);
     let endless = Endless::default();
-    let rows = "1 to 4 rows of 2 to 256 columns";
-    refuses(Northcott::<4>::new((5, 6), false, false, endless), &board("5 by 6", rows));
-    refuses(Northcott::<4>::new((4, 1), false, false, endless), &board("4 by 1", rows));
+    let rows = "1 to 64 rows of 2 to 256 columns";
+    refuses(Northcott::new((65, 6), false, false, endless), &board("65 by 6", rows));
+    refuses(Northcott::new((4, 1), false, false, endless), &board("4 by 1", rows));
     let squares = "3 squares to 128 by 128";
     refuses(KnightsDance::new((1, 2), false, false, endless), &board("1 by 2", squares));
     refuses(KnightsDance::new((129, 3), false, false, endless), &board("129 by 3", squares));

@@ -41,7 +41,7 @@ fn gaps(text: &str) -> Vec<u32> {
 
 fn northcott(misere: bool, backward: bool, position: &str) -> Vec<(String, Value)> {
     let rows = position.split(' ').count() - 1;
-    let game = Northcott::<4>::new((rows, 6), misere, backward, Endless::default()).unwrap();
+    let game = Northcott::new((rows, 6), misere, backward, Endless::default()).unwrap();
     let solved = solve(&game, &game.parse_state(position).unwrap());
     solved.index.iter().map(|(s, &at)| (game.state_text(s), solved.values[at].0)).collect()
 }

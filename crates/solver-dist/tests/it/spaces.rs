@@ -21,7 +21,7 @@ pub(crate) fn space(name: &str) -> (AnySpace, bool) {
         "dense" => AnySpace::new(dance((11, 12))),
         "all" => AnySpace::new(dance((12, 12))),
         "narrow" => {
-            let rules = Northcott::<4>::new((2, 12), false, true, Endless::default()).unwrap();
+            let rules = Northcott::new((2, 12), false, true, Endless::default()).unwrap();
             AnySpace::new(from_start(&rules))
         }
         // Hash tables, tier by tier.
