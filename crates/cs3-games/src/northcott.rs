@@ -241,6 +241,11 @@ impl Game for Northcott {
         let lane = self.lanes(state).get(usize::from(m.row));
         lane.is_some_and(|&lane| (1..=self.room(lane, state.to_move, m.way)).contains(&m.distance))
     }
+
+    /// Only of the board's own rows: most boards have few of the 64 for which there is room.
+    fn key(&self, state: &Position) -> u64 {
+        key_of(&(self.lanes(state), state.to_move))
+    }
 }
 
 impl Adjudicate for Northcott {
@@ -309,7 +314,7 @@ impl Symmetric for Northcott {
     fn canonical_key(&self, state: &Position) -> u64 {
         let mut sorted = *state;
         sorted.lanes[..usize::from(self.rows).min(PERMUTED_ROWS)].sort_unstable();
-        key_of(&sorted)
+        self.key(&sorted)
     }
 }
 
