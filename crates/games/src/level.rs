@@ -133,7 +133,7 @@ const ALPHA_BETA: [Strength; 8] = [
     strength(0.0, 1.7, 8, 1.0),
     strength(5.0, 1.05, 8, 0.83),
     strength(9.5, 0.58, 8, 0.8),
-    strength(19.0, 0.42, 8, 0.62),
+    strength(20.0, 0.411, 8, 0.62),
     strength(38.0, 0.295, 8, 0.55),
     strength(76.0, 0.212, 7, 0.5),
     strength(155.0, 0.187, 6, 0.42),
