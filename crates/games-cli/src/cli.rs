@@ -229,6 +229,9 @@ impl GameArgs {
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
+    /// Mark the cells that legal moves go to; pictures have them always.
+    #[arg(long)]
+    pub(crate) marks: bool,
     /// Mark only the moves that begin on this cell (a square's name).
     #[arg(long, value_name = "CELL")]
     pub(crate) from: Option<String>,

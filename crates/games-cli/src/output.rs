@@ -1,7 +1,11 @@
 //! What goes to stdout.
 
-use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::{
+    borrow::Cow,
+    io::{self, BufWriter, IsTerminal, Stdout, Write},
+};
 
+use console::Term;
 use games::Session;
 use games_core::{
     BoardKind, View,
@@ -12,7 +16,7 @@ use serde::Serialize;
 use crate::{
     cli::{Color, Common},
     failure::Failure,
-    turned,
+    turned, words,
 };
 
 /// Stdout, and how to write to it.
@@ -79,8 +83,14 @@ impl Output {
         Ok(())
     }
 
-    /// Prints a text and a line break, at once.
+    /// Prints a text and a line break, at once; a terminal gets lines that have room in it.
     pub(crate) fn line(&mut self, text: &str) -> Result<(), Failure> {
+        let text = fitting(text, !self.stdout_is_a_file);
+        self.text(&format!("{text}\n"))
+    }
+
+    /// Prints a text that is copied, such as a position, as one line however long.
+    pub(crate) fn whole_line(&mut self, text: &str) -> Result<(), Failure> {
         self.text(&format!("{text}\n"))
     }
 
@@ -97,7 +107,7 @@ impl Output {
     /// Prints the one JSON object.
     pub(crate) fn object(&mut self, object: &impl Serialize) -> Result<(), Failure> {
         let text = serde_json::to_string(object).map_err(|e| Failure::Other(e.to_string()))?;
-        self.line(&text)
+        self.whole_line(&text)
     }
 
     /// Returns whether a person can be talked to on stdout.
@@ -113,6 +123,11 @@ impl Output {
         // Nobody may be left to read it.
         let _ = io::stderr().write_all(text.as_bytes());
         Ok(())
+    }
+
+    /// The same with a line break, in lines that have room in a terminal.
+    pub(crate) fn tell(&mut self, text: &str) -> Result<(), Failure> {
+        self.talk(&format!("{}\n", fitting(text, self.talks_on_stdout())))
     }
 
     /// Shows boards from the other side from now on.
@@ -152,5 +167,14 @@ impl Output {
             return draw::text(&board, &view, self.style);
         }
         draw::text(&board, view, self.style)
+    }
+}
+
+/// A text broken between words where it goes to a terminal and has no room there.
+fn fitting(text: &str, to_stdout: bool) -> Cow<'_, str> {
+    let terminal = if to_stdout { Term::stdout() } else { Term::stderr() };
+    match terminal.size_checked() {
+        Some((_, columns)) => words::wrapped(text, usize::from(columns)).into(),
+        None => text.into(),
     }
 }

@@ -107,28 +107,41 @@ pub(crate) fn search_with(report: &SearchReport, pv: &[String]) -> String {
 }
 
 /// Breaks lines between words so that none is longer than so many columns, if its words are not.
-/// What is broken goes on indented.
+/// What is broken goes on below the second column of its line, if there is one in the left half, and
+/// else indented.
 pub(crate) fn wrapped(text: &str, columns: usize) -> String {
-    let mut out = String::new();
-    for line in text.lines() {
-        let mut column = 0;
-        for word in line.split(' ') {
-            let length = word.chars().count();
-            if column > 0 && column + 1 + length > columns {
-                out.truncate(out.trim_end_matches(' ').len());
-                out.push_str("\n  ");
-                column = 2;
-            } else if column > 0 {
-                out.push(' ');
-                column += 1;
-            }
-            out.push_str(word);
-            column += length;
+    text.lines().map(|line| broken(line, columns)).collect::<Vec<_>>().join("\n")
+}
+
+fn broken(line: &str, columns: usize) -> String {
+    let begun = line.len() - line.trim_start_matches(' ').len();
+    let hanging = second_column(line).filter(|&column| column <= columns / 2);
+    let indent = hanging.unwrap_or(begun.min(columns / 4) + 2);
+    let (mut out, mut column) = (line[..begun].to_owned(), begun);
+    for (number, word) in line[begun..].split(' ').enumerate() {
+        let width = console::measure_text_width(word);
+        if number > 0 && width > 0 && column + 1 + width > columns {
+            out.truncate(out.trim_end_matches(' ').len());
+            out.push('\n');
+            out.push_str(&" ".repeat(indent));
+            column = indent;
+        } else if number > 0 {
+            out.push(' ');
+            column += 1;
         }
-        out.push('\n');
+        out.push_str(word);
+        column += width;
     }
-    out.pop();
     out
+}
+
+/// Where what stands behind two blanks or more begins, after a first word.
+fn second_column(line: &str) -> Option<usize> {
+    let line = console::strip_ansi_codes(line);
+    let begun = line.len() - line.trim_start_matches(' ').len();
+    let gap = begun + line[begun..].find("  ")?;
+    let rest = line[gap..].trim_start_matches(' ');
+    Some(console::measure_text_width(&line[..line.len() - rest.len()]))
 }
 
 /// Leaves out the words at the ends of lines that do not fit into so many columns.
@@ -222,6 +235,17 @@ mod tests {
         assert_eq!(cut(text, 20), "ends: checkmate 7 (5\nshort");
         assert_eq!(cut(text, 19), "ends: checkmate 7\nshort");
         assert_eq!((cut("unbreakable", 4), wrapped("a  b", 9)), ("unbr".into(), "a  b".into()));
+    }
+
+    #[test]
+    fn what_is_broken_goes_on_below_its_column() {
+        assert_eq!(wrapped("moves  a1 a2 b1", 14), "moves  a1 a2\n       b1");
+        assert_eq!(wrapped("  1  lose in 20", 12), "  1  lose in\n     20");
+        // Where that column is far to the right there is no room below it.
+        assert_eq!(wrapped("a=1|2|3|4  what it is", 18), "a=1|2|3|4  what it\n  is");
+        assert_eq!(wrapped("    what it does", 12), "    what it\n     does");
+        // Colors take no room.
+        assert_eq!(wrapped("\u{1b}[32mwin in 5\u{1b}[0m", 8), "\u{1b}[32mwin in 5\u{1b}[0m");
     }
 
     proptest::proptest! {

@@ -104,8 +104,8 @@ impl fmt::Display for Level {
 /// What a search may do on a level.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Strength {
-    /// Positions of alpha-beta, playouts of Monte Carlo search, for each of so many moves as
-    /// [`player`] counts; alpha-beta without any looks at each move alone.
+    /// Positions of alpha-beta for each of so many moves as [`player`] counts, without any of which
+    /// it looks at each move alone; simulations of Monte Carlo search, in all.
     effort: f64,
     /// How much luck there is in the choice of the move; see [`lottery`].
     luck: f64,
@@ -143,16 +143,18 @@ const ALPHA_BETA: [Strength; 8] = [
 /// Every move.
 const ALL: usize = usize::MAX;
 
-/// The levels of Monte Carlo search.
+/// The levels of Monte Carlo search, chosen in the same way. A tree goes where the moves are good, and
+/// so needs no more simulations where there are more of them: with a number for each move the steps
+/// in Go, which are the largest, were larger still.
 const MONTE_CARLO: [Strength; 8] = [
-    strength(0.15, 2.0, ALL, 1.0),
-    strength(0.3, 0.9, ALL, 1.0),
-    strength(0.7, 0.5, ALL, 1.0),
-    strength(1.6, 0.3, ALL, 1.0),
-    strength(3.2, 0.2, ALL, 1.0),
-    strength(6.5, 0.13, ALL, 1.0),
-    strength(14.0, 0.07, ALL, 1.0),
-    strength(2000.0, 0.0, ALL, 1.0),
+    strength(9.0, 1.2, ALL, 1.0),
+    strength(22.0, 0.57, ALL, 1.0),
+    strength(50.0, 0.33, ALL, 1.0),
+    strength(100.0, 0.23, ALL, 1.0),
+    strength(205.0, 0.155, ALL, 1.0),
+    strength(380.0, 0.105, ALL, 1.0),
+    strength(680.0, 0.07, ALL, 1.0),
+    strength(50_000.0, 0.0, ALL, 1.0),
 ];
 
 impl Strength {

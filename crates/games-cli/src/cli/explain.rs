@@ -1,5 +1,7 @@
 //! What is wrong with the arguments, in one sentence, with the command that was meant.
 
+use core::num::{IntErrorKind, ParseIntError};
+
 use clap::{
     Command,
     error::{ContextKind, ContextValue, ErrorKind},
@@ -91,6 +93,9 @@ impl Given<'_> {
         if !argument.starts_with('-') {
             return self.no_place(&name, &argument);
         }
+        if let Some(refusal) = self.negative(&argument) {
+            return refusal;
+        }
         let option = argument.split('=').next().unwrap_or_default();
         let message = format!("no option {} of `{name}`", quote(option));
         if let Some(meant) = self.meant(&command, option) {
@@ -106,6 +111,15 @@ impl Given<'_> {
             Some(long) => format!("{message} (did you mean `--{long}`?)"),
             None => format!("{message}; try `games {name} --help`"),
         }
+    }
+
+    /// That a number below 0 stands behind an option, which clap takes for another one.
+    fn negative(&self, argument: &str) -> Option<String> {
+        let at = self.words.iter().position(|word| word == argument)?;
+        let option = self.words.get(at.checked_sub(1)?)?;
+        let is_number = argument.parse::<i64>().is_ok();
+        (is_number && option.starts_with("--"))
+            .then(|| format!("{option}: {} is not a number from 0 on", quote(argument)))
     }
 
     /// What other programs call otherwise: the option that was meant, with the value that was given.
@@ -197,7 +211,13 @@ impl Given<'_> {
         let argument = self.about(ContextKind::InvalidArg)?;
         let value = self.about(ContextKind::InvalidValue)?;
         let name = argument.split(' ').next().unwrap_or_default();
-        let why = std::error::Error::source(self.error)?.to_string();
+        let source = std::error::Error::source(self.error)?;
+        if let Some(error) = source.downcast_ref::<ParseIntError>() {
+            let large = *error.kind() == IntErrorKind::PosOverflow;
+            let what = if large { "too large a number" } else { "not a whole number" };
+            return Some(format!("{name}: {} is {what}", quote(&value)));
+        }
+        let why = source.to_string();
         // What clap says of ranges.
         let Some((_, range)) = why.split_once(" is not in ") else {
             let why = if why.contains(&value) { why } else { format!("{}: {why}", quote(&value)) };
@@ -309,6 +329,9 @@ mod tests {
             ("show othello --color blue", "--color: `blue` is none of auto, always, never"),
             ("show othello --moves", "--moves: a value is missing, as in `--moves <MOVES>`"),
             ("perft othello --depth 0", "--depth: `0` is not a number from 1 on"),
+            ("perft othello --depth -1", "--depth: `-1` is not a number from 0 on"),
+            ("perft othello --depth x", "--depth: `x` is not a whole number"),
+            ("show chess --ply 99999999999999999999", "is too large a number"),
             (
                 "perft othello --depth 1 --threads 999",
                 "--threads: `999` is not a number from 1 to 256",

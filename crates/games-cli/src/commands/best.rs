@@ -25,7 +25,7 @@ pub(crate) fn run(args: &BestArgs, common: &Common, out: &mut Output) -> Result<
     let spinner = progress::spinner();
     let report = player.think(
         &*session,
-        &mut |report| spinner.set_message(words::search(report)),
+        &mut |report| progress::say(&spinner, &words::search(report)),
         interrupt::flag(),
     );
     spinner.finish_and_clear();

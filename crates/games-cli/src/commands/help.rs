@@ -26,7 +26,7 @@ pub(crate) fn run(args: &HelpArgs, out: &mut Output) -> Result<(), Failure> {
         Some(PLAYERS) => players(),
         Some(subject) => about(subject)?,
     };
-    out.text(&text)
+    out.line(text.trim_end_matches('\n'))
 }
 
 fn about(subject: &str) -> Result<String, Failure> {

@@ -115,7 +115,7 @@ pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result
         .map(|target| Records::open(target, &args.event, operations, replayed))
         .transpose()?;
 
-    let table = Table::new(&a_match, &standing);
+    let table = Table::new(&a_match, &standing, &faults);
     let mut observer = |game: &MatchGame, standing: &Standing| -> Result<(), Failure> {
         if let (Some(file), Some(path)) = (&mut file, &args.results) {
             let mut stored = StoredGame::from(game);
@@ -129,7 +129,7 @@ pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result
             records.add(&written(game.clone()))?;
         }
         faults.add(game.number, &game.end, game.fault.as_deref());
-        table.show(standing);
+        table.show(standing, &faults);
         Ok(())
     };
     let result = a_match.play(standing, &mut observer, interrupt::flag());

@@ -200,5 +200,5 @@ fn finish(
     })?;
     let moves = if notation.is_text() { session.played() } else { session.played_labels() };
     out.line(&format!("moves     {}", moves.join(" ")))?;
-    out.line(&format!("position  {}", session.position()))
+    out.whole_line(&format!("position  {}", session.position()))
 }

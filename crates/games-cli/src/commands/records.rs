@@ -109,15 +109,21 @@ impl List<'_> {
             self.text.push('\n');
         }
         self.found += 1;
-        if self.text.len() >= BLOCK {
+        if self.text.len() >= BLOCK { self.flush() } else { Ok(()) }
+    }
+
+    fn flush(&mut self) -> Result<(), Failure> {
+        if self.out.is_json() {
             self.out.text(&self.text)?;
-            self.text.clear();
+        } else {
+            self.out.line(self.text.trim_end_matches('\n'))?;
         }
+        self.text.clear();
         Ok(())
     }
 
     fn end(mut self, games: u64) -> Result<(), Failure> {
-        let Self { found, .. } = self;
+        let found = self.found;
         if self.out.is_json() {
             let begin = if found == 0 { "{\"games\":[" } else { "" };
             let end = format!("{begin}],\"found\":{found},\"count\":{games}}}\n");
@@ -126,7 +132,7 @@ impl List<'_> {
             let found = words::thousands(found);
             self.text.push_str(&format!("{found} of {}\n", count(games, "game", "games")));
         }
-        self.out.text(&self.text)
+        self.flush()
     }
 }
 

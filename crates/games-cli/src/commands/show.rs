@@ -35,7 +35,12 @@ pub(crate) fn run(args: &ShowArgs, common: &Common, out: &mut Output) -> Result<
         answer.solved = solved.as_ref().map(json::SolvedPosition::of);
         return out.object(&Shown { position: answer, pieces: pieces(&*session) });
     }
-    out.view(&*session, &view)?;
+    if args.marks || args.from.is_some() {
+        out.view(&*session, &view)?;
+    } else {
+        // On a board of letters many marks are noise.
+        out.board(&*session)?;
+    }
     out.line("")?;
     out.line(&words::standing(&*session))?;
     let legal = session.legal();
@@ -46,12 +51,15 @@ pub(crate) fn run(args: &ShowArgs, common: &Common, out: &mut Output) -> Result<
         let bare = if is_sure(&*session, of) { "" } else { " by the bare rules" };
         out.line(&format!("solved    {}{bare}", words::colored(of, style)))?;
         let width = moves.iter().map(|m| m.chars().count()).max().unwrap_or(0);
-        for (m, solved) in &solved.moves {
-            let m = legal
-                .iter()
-                .find(|legal| legal.text == *m)
-                .map_or(m.as_str(), |legal| args.notation.of(&legal.text, &legal.label));
-            out.line(&format!("  {m:width$}  {}", words::colored(*solved, style)))?;
+        // The best first, and those that are worth the same as people count.
+        for equals in solved.moves.chunk_by(|a, b| a.1 == b.1) {
+            let spelt = |(m, _): &(String, _)| {
+                let legal = legal.iter().find(|legal| legal.text == *m);
+                legal.map_or(m.as_str(), |m| args.notation.of(&m.text, &m.label)).to_owned()
+            };
+            for m in words::in_order(equals.iter().map(spelt).collect()) {
+                out.line(&format!("  {m:width$}  {}", words::colored(equals[0].1, style)))?;
+            }
         }
     } else if !moves.is_empty() {
         out.line(&format!(
@@ -59,7 +67,7 @@ pub(crate) fn run(args: &ShowArgs, common: &Common, out: &mut Output) -> Result<
             words::in_order(moves.into_iter().map(str::to_owned).collect()).join(" ")
         ))?;
     }
-    out.line(&format!("position  {}", session.position()))
+    out.whole_line(&format!("position  {}", session.position()))
 }
 
 /// A position with what stands on its board.

@@ -148,7 +148,7 @@ fn tell_position(
     }
     out.line(&format!("value     {}", words::colored(position.solved, out.style())))?;
     let best = position.moves.iter().take_while(|(_, solved)| *solved == position.moves[0].1);
-    let best: Vec<_> = best.map(|(m, _)| m.as_str()).collect();
+    let best = words::in_order(best.map(|(m, _)| m.clone()).collect());
     if best.is_empty() { Ok(()) } else { out.line(&format!("best      {}", best.join(" "))) }
 }
 

@@ -99,7 +99,7 @@ fn tell(table: &Database, compared: Option<&Compared>, out: &mut Output) -> Resu
     out.line(&format!("{}: ok", table.path().display()))?;
     out.line(&format!("game      {game}"))?;
     out.line(&format!("rules     {rules}"))?;
-    out.line(&format!("start     {start}"))?;
+    out.whole_line(&format!("start     {start}"))?;
     out.line(&format!("kept      {}", count(table.keys(), "position", "positions")))?;
     let Some(Compared { done, time, is_all }) = compared else { return Ok(()) };
     let part = if *is_all { "" } else { " until it was interrupted" };

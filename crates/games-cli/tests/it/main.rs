@@ -14,6 +14,8 @@ mod nboard;
 mod notation;
 mod outside;
 mod play;
+#[cfg(unix)]
+mod pty;
 mod records;
 mod run;
 #[cfg(feature = "web")]
@@ -24,3 +26,5 @@ mod solve;
 mod terminal;
 mod uci;
 mod verify;
+#[cfg(unix)]
+mod watched;

@@ -2,7 +2,7 @@
 
 use crate::{
     files::refused,
-    run::{json, run, stdout},
+    run::{json, run, run_with, stdout},
 };
 
 fn text(args: &[&str]) -> String {
@@ -39,6 +39,32 @@ fn chess_looks_like_chess_where_people_read() {
     assert!(refused(&["show", "othello", "--notation", "san"]).contains("players, text"));
 }
 
+/// How the words stand that a text begins with `A1`, from there on.
+fn from_a1(text: &str) -> Vec<&str> {
+    text.split_whitespace().skip_while(|word| *word != "A1").take(13).collect()
+}
+
+#[test]
+fn ten_comes_after_two_where_people_read_and_before_it_in_what_scripts_read() {
+    let counted = (1..=13).map(|row| format!("A{row}"));
+    let mut sorted: Vec<_> = counted.clone().collect();
+    sorted.sort();
+    let counted: Vec<_> = counted.collect();
+    let go = ["go", "--rules", "size=13"];
+    assert_eq!(from_a1(&text(&[&["show"], &go[..]].concat())), counted);
+    let people = [&["play"], &go[..], &["--p1", "human", "--p2", "human"]].concat();
+    assert_eq!(from_a1(&stdout(&run_with(&people, "moves\nquit\n"))), counted);
+    assert_eq!(from_a1(&text(&[&["moves"], &go[..]].concat())), sorted);
+    for command in ["show", "moves"] {
+        let moves = json(&[&[command], &go[..]].concat())["moves"].clone();
+        assert_eq!(moves.as_array().unwrap()[..13], sorted, "{command}");
+    }
+    // What is worth the same, and the best ones of it, in the order in which people count.
+    let ten = ["ten", "--rules", "target=30,steps=1+2+10"];
+    let values = text(&[&["show"], &ten[..], &["--solved"]].concat());
+    assert!(values.contains("\n  2   lose in 14\n  10  lose in 14\n"), "{values}");
+}
+
 #[test]
 fn pasted_lines_are_read() {
     let same = |game: &str, pasted: &str, plain: &str| {
@@ -56,6 +82,13 @@ fn pasted_lines_are_read() {
     }
     let castling = "e4 e5 Nf3 Nf6 Bc4 Bc5";
     same("chess", &format!("{castling} 0-0 o-o"), &format!("{castling} O-O O-O"));
+    // The king onto its rook, as programs write it that play Chess960.
+    let both = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    for game in ["chess", "atomic"] {
+        let after =
+            |moves| json(&["show", game, "--position", both, "--moves", moves])["position"].clone();
+        assert_eq!(after("e1h1 e8a8"), after("O-O O-O-O"), "{game}");
+    }
     same("atomic", "1. Nf3 f6 2. ng1", "g1f3 f7f6 f3g1");
     same("othello", "1. F5 2. d6 3. C3", "f5 d6 c3");
     same("othello", "F5D6C3", "f5 d6 c3");
@@ -75,6 +108,9 @@ fn what_is_wrong_in_a_pasted_line_is_told_with_its_place() {
         line.contains("move 3: `Ke3` is not legal here") && line.contains("at byte 13"),
         "{line}"
     );
+    let passed = "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1";
+    let line = refused(&["show", "chess", "--position", passed, "--moves", "e1h1"]);
+    assert!(line.contains("`e1h1` is not legal here"), "{line}");
     // Numbers that are moves stay moves.
     assert!(refused(&["show", "ten", "--moves", "1 2 3"]).contains("move 3"));
     assert!(refused(&["show", "chess", "--moves", "1."]).contains("1."));

@@ -142,6 +142,13 @@ fn the_board_is_shown_without_marks_unless_they_are_asked_for_and_from_both_side
     let board = "  a b c d\n1 . . . .\n2 . O X .\n3 . X O .\n4 . . . .\n";
     assert!(talk("quit\n").contains(board));
     assert!(talk("marks\n").contains("1 . * . .\n2 * O X .\n"));
+    let board_of = |args: &[&str]| {
+        let text =
+            stdout(&run_with(&[&["show", "othello", "--rules", "size=4"], args].concat(), ""));
+        text.split("Black ").next().unwrap().to_owned()
+    };
+    assert_eq!(board_of(&[]), board);
+    assert!(board_of(&["--marks"]).contains("1 . * . .\n2 * O X .\n"));
     let flipped = "4 . . . .\n3 . O X .\n2 . X O .\n1 . . . .\n  d c b a\n";
     assert!(talk("flip\n").contains(flipped), "{}", talk("flip\n"));
 }

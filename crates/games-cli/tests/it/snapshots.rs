@@ -18,7 +18,7 @@ fn list() {
 
 #[test]
 fn an_othello_position() {
-    insta::assert_snapshot!("othello", shown("show othello --moves f5d6c3"));
+    insta::assert_snapshot!("othello", shown("show othello --marks --moves f5d6c3"));
 }
 
 #[test]

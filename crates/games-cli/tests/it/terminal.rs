@@ -1,88 +1,17 @@
 //! The whole screen of a terminal, as one that is made for the test sees it.
 
 use std::{
-    fs::File,
-    io::{Read, Write},
-    os::fd::{AsFd, OwnedFd},
-    process::{Child, Command, Stdio},
     thread,
     time::{Duration, Instant},
 };
 
-use nix::{
-    poll::{PollFd, PollFlags, poll},
-    pty::{Winsize, openpty},
-    sys::termios::{LocalFlags, tcgetattr},
-};
-
-use crate::run::command;
+use crate::pty::Terminal;
 
 const ENTERED: &str = "\u{1b}[?1049h";
 const LEFT: &str = "\u{1b}[?1049l";
 const CURSOR: &str = "\u{1b}[?25h";
 
-/// A program in a terminal of 80x24 that is its own.
-struct Terminal {
-    child: Child,
-    /// Where keys are pressed, and where what is shown is read.
-    outside: File,
-    /// Kept, so that it can be asked how it is set when the program has gone.
-    inside: OwnedFd,
-    before: LocalFlags,
-    /// What the program has written.
-    seen: String,
-}
-
 impl Terminal {
-    fn new(args: &[&str], variables: &[(&str, &str)]) -> Self {
-        let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
-        let pty = openpty(&size, None).unwrap();
-        // A copy is not handed on to programs, which would keep the terminal open.
-        let [outside, inside] = [pty.master, pty.slave].map(|end| end.try_clone().unwrap());
-        let before = tcgetattr(&inside).unwrap().local_flags;
-        assert!(before.contains(LocalFlags::ICANON | LocalFlags::ECHO));
-        let end = || Stdio::from(inside.try_clone().unwrap());
-        let child = command(args)
-            .envs(variables.iter().copied())
-            .env("TERM", "xterm-256color")
-            .stdin(end())
-            .stdout(end())
-            .stderr(end())
-            .spawn()
-            .expect("the program starts");
-        Self { child, outside: outside.into(), inside, before, seen: String::new() }
-    }
-
-    /// Waits until a text was written.
-    #[track_caller]
-    fn wait_for(&mut self, text: &str) {
-        while !self.seen.contains(text) {
-            assert!(self.read_on(), "no {text:?} in {:?}", self.seen);
-        }
-    }
-
-    /// Reads what was written meanwhile; `false` if nobody writes any more.
-    fn read_on(&mut self) -> bool {
-        // Far more than it takes.
-        const MOST: u16 = 60_000;
-        let mut fds = [PollFd::new(self.outside.as_fd(), PollFlags::POLLIN)];
-        assert_ne!(poll(&mut fds, MOST).unwrap(), 0, "nothing comes after {:?}", self.seen);
-        let mut piece = [0; 4096];
-        // A terminal whose other side has gone fails in the end.
-        let length = self.outside.read(&mut piece).unwrap_or(0);
-        self.seen.push_str(&String::from_utf8_lossy(&piece[..length]));
-        length > 0
-    }
-
-    fn press(&mut self, keys: &str) {
-        self.outside.write_all(keys.as_bytes()).unwrap();
-    }
-
-    fn signal(&self, name: &str) {
-        let status = Command::new("kill").args([name, &self.child.id().to_string()]).status();
-        assert!(status.expect("kill runs").success());
-    }
-
     /// Waits for the end, which has to leave the terminal as it was: not the second screen, no mouse,
     /// a cursor, lines as they are typed. Returns the exit status and what was written in all.
     #[track_caller]
@@ -91,10 +20,8 @@ impl Terminal {
         self.wait_for(LEFT);
         self.wait_for(CURSOR);
         let status = self.child.wait().unwrap();
-        assert_eq!(tcgetattr(&self.inside).unwrap().local_flags, self.before);
-        // Without this end there is one to what can be read.
-        self.inside = File::open("/dev/null").unwrap().into();
-        while self.read_on() {}
+        assert!(self.is_as_before());
+        self.read_the_rest();
         let last = |what: &str| self.seen.rfind(what).unwrap_or_else(|| panic!("no {what:?}"));
         assert!(last(ENTERED) < last(LEFT) && last(LEFT) < last(CURSOR), "{:?}", self.seen);
         assert!(last("\u{1b}[?1000h") < last("\u{1b}[?1000l"), "{:?}", self.seen);

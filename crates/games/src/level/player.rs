@@ -80,25 +80,26 @@ const USUAL_MOVES: f64 = 30.0;
 const LEAST_MOVES: f64 = 20.0;
 const MOST_MOVES: f64 = 60.0;
 
+/// For how many moves alpha-beta makes its effort where there are so many.
+fn counted(legal: usize) -> f64 {
+    let legal = legal as f64;
+    if legal <= USUAL_MOVES {
+        return legal.max(LEAST_MOVES);
+    }
+    (legal * legal / USUAL_MOVES).min(MOST_MOVES)
+}
+
 impl HeldBack {
     /// The limits in a position with so many legal moves.
     fn less(&self, legal: usize) -> Limits {
         let lines = self.limits.lines.max(self.strength.weighed(legal));
         let mut less = self.limits.clone().with_lines(lines);
         less.memory = less.memory.min(MEMORY);
-        let effort = (self.strength.effort * self.counted(legal)) as u64;
+        let moves = if self.in_a_tree { 1.0 } else { counted(legal) };
+        let effort = (self.strength.effort * moves) as u64;
         let limit = if self.in_a_tree { &mut less.simulations } else { &mut less.nodes };
         *limit = Some(limit.map_or(effort, |limit| limit.min(effort)));
         less
-    }
-
-    /// For how many moves the effort is made where there are so many.
-    fn counted(&self, legal: usize) -> f64 {
-        let legal = legal as f64;
-        if self.in_a_tree || legal <= USUAL_MOVES {
-            return legal.max(LEAST_MOVES);
-        }
-        (legal * legal / USUAL_MOVES).min(MOST_MOVES)
     }
 
     /// The limits of a search that looks at every move, and no further.

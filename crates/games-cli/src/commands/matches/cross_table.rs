@@ -46,7 +46,7 @@ impl CrossTable {
     }
 
     /// The table in lines of at most so many columns: what matters least is left out first, and then
-    /// names are cut.
+    /// names are cut. Who forfeited games is told in any case.
     pub(super) fn fitting(&self, columns: usize) -> String {
         let cells = self.cells();
         let kept = |heads: &[&str]| -> Vec<Vec<String>> {
@@ -54,12 +54,13 @@ impl CrossTable {
             let kept: Vec<_> = (0..cells[0].len()).filter(is_kept).collect();
             cells.iter().map(|line| kept.iter().map(|&c| line[c].clone()).collect()).collect()
         };
-        let least = kept(&["", "player", "points"]);
+        let last = if self.rows.iter().any(|row| row.forfeits > 0) { "forfeits" } else { "" };
+        let least = kept(&["", "player", "points", last]);
         let tables = [
             cells.clone(),
             kept(&["", "player", "Elo", "+-", "points", "forfeits"]),
-            kept(&["", "player", "Elo", "+-", "points"]),
-            kept(&["", "player", "Elo", "points"]),
+            kept(&["", "player", "Elo", "+-", "points", last]),
+            kept(&["", "player", "Elo", "points", last]),
         ];
         let fits = |table: &&Vec<Vec<String>>| widest(&aligned(table)) <= columns;
         if let Some(table) = tables.iter().find(fits) {
@@ -188,6 +189,12 @@ mod tests {
             assert_eq!(text.contains("Elo"), columns >= 60, "{columns}:\n{text}");
         }
         assert_eq!(table.fitting(120), table.text());
+        let mut failed = CrossTable { rows: names.map(row).into() };
+        failed.rows[1].forfeits = 77;
+        for columns in [30, 40, 60, 80] {
+            let text = failed.fitting(columns);
+            assert!(text.lines().nth(2).unwrap().contains("  77"), "{columns}:\n{text}");
+        }
         assert!(table.fitting(30).contains("alphabeta:depth=..."), "{}", table.fitting(30));
     }
 

@@ -61,9 +61,8 @@ pub(super) fn print(
     if let Some(line) = test(standing) {
         out.line(&line)?;
     }
-    let [a, b] = faults.forfeits(standing);
-    if a + b > 0 {
-        out.line(&format!("forfeits: {a} of {first}, {b} of {second}"))?;
+    if let Some(line) = forfeits([&first, &second], standing, faults) {
+        out.line(&line)?;
     }
     for (number, fault) in faults.of(standing).take(MAX_FAULTS) {
         out.line(&format!("game {}: {fault}", number + 1))?;
@@ -73,6 +72,16 @@ pub(super) fn print(
         out.line(&format!("and {more} more failures"))?;
     }
     Ok(())
+}
+
+/// `forfeits: 2 of alphabeta, 0 of random`; nothing where nobody failed.
+pub(super) fn forfeits(
+    [first, second]: [&str; 2],
+    standing: &Standing,
+    faults: &Faults,
+) -> Option<String> {
+    let [a, b] = faults.forfeits(standing);
+    (a + b > 0).then(|| format!("forfeits: {a} of {first}, {b} of {second}"))
 }
 
 /// `openings: 3 random plies, seed 1`.

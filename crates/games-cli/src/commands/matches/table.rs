@@ -1,14 +1,14 @@
 //! The live table on stderr, when somebody looks.
 
-use std::io::IsTerminal;
+use std::{io::IsTerminal, time::Duration};
 
 use games::{
     PlayerSpec,
     arena::{Match, Standing},
 };
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
-use super::report;
+use super::report::{self, Faults};
 use crate::{progress, words};
 
 /// A bar with the results below it; hidden unless stderr is a terminal.
@@ -24,24 +24,20 @@ const MAX_NAME: usize = 40;
 pub(super) const USUAL: usize = 80;
 
 impl Table {
-    pub(super) fn new(a_match: &Match<'_>, standing: &Standing) -> Self {
-        let bar = bar(a_match.games);
+    pub(super) fn new(a_match: &Match<'_>, standing: &Standing, faults: &Faults) -> Self {
+        let bar = bar(a_match.games, standing.results().tally.games());
         let names = a_match.players.map(PlayerSpec::label);
         let table = Self { bar, names };
-        table.bar.set_position(standing.results().tally.games());
-        // Games of an earlier call took none of this one's time.
-        table.bar.reset_eta();
-        table.bar.enable_steady_tick(core::time::Duration::from_millis(200));
-        table.show(standing);
+        table.show(standing, faults);
         table
     }
 
-    pub(super) fn show(&self, standing: &Standing) {
+    pub(super) fn show(&self, standing: &Standing, faults: &Faults) {
         if self.bar.is_hidden() {
             return;
         }
         self.bar.set_position(standing.results().tally.games());
-        self.bar.set_message(text(&self.names, standing, progress::columns()));
+        self.bar.set_message(text(&self.names, standing, faults, progress::columns()));
     }
 
     pub(super) fn clear(&self) {
@@ -50,7 +46,12 @@ impl Table {
 }
 
 /// How the match stands, in lines of at most so many columns.
-fn text([first, second]: &[String; 2], standing: &Standing, columns: usize) -> String {
+fn text(
+    [first, second]: &[String; 2],
+    standing: &Standing,
+    faults: &Faults,
+    columns: usize,
+) -> String {
     let tally = standing.results().tally;
     let names = [short(first, columns), short(second, columns)];
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
@@ -67,11 +68,13 @@ fn text([first, second]: &[String; 2], standing: &Standing, columns: usize) -> S
     ];
     lines.extend(report::test(standing));
     lines.push(report::reasons(standing));
+    lines.extend(report::forfeits(names.each_ref().map(String::as_str), standing, faults));
     words::wrapped(&lines.join("\n"), columns)
 }
 
-/// A bar of games with room for text below it; hidden unless stderr is a terminal.
-pub(super) fn bar(games: u64) -> ProgressBar {
+/// A bar of games, of which some were played by an earlier call, with room for text below it; hidden
+/// unless stderr is a terminal.
+pub(super) fn bar(games: u64, played: u64) -> ProgressBar {
     let bar = if std::io::stderr().is_terminal() {
         ProgressBar::new(games)
     } else {
@@ -81,17 +84,27 @@ pub(super) fn bar(games: u64) -> ProgressBar {
         let speed = |state: &indicatif::ProgressState, w: &mut dyn core::fmt::Write| {
             let _ = write!(w, "{:.2} games/s", state.per_sec());
         };
-        bar.set_style(style.with_key("per_sec", speed));
+        let left = |state: &indicatif::ProgressState, w: &mut dyn core::fmt::Write| {
+            let _ = match state.eta() {
+                Duration::ZERO => write!(w, "?"),
+                left => write!(w, "{:#}", HumanDuration(left)),
+            };
+        };
+        bar.set_style(style.with_key("per_sec", speed).with_key("left", left));
     }
+    bar.set_position(played);
+    // Games of an earlier call took none of this one's time.
+    bar.reset_eta();
+    bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }
 
 /// What of the course of a match has room in one line.
 const fn template(columns: usize) -> &'static str {
     match columns {
-        USUAL.. => "{elapsed} {bar:20} {pos}/{len} games, {per_sec}, at most {eta} left\n{msg}",
-        50.. => "{elapsed} {pos}/{len}, {per_sec}, {eta} left\n{msg}",
-        _ => "{pos}/{len}, {eta} left\n{msg}",
+        USUAL.. => "{elapsed} {bar:20} {pos}/{len} games, {per_sec}, at most {left} left\n{msg}",
+        50.. => "{elapsed} {pos}/{len}, {per_sec}, {left} left\n{msg}",
+        _ => "{pos}/{len}, {left} left\n{msg}",
     }
 }
 
@@ -119,10 +132,13 @@ mod tests {
             let end = Ended::new(Outcome::Win(Side::First), "insufficient material");
             standing.add(number, Match::first_player(number), &end, number);
         }
+        let mut faults = Faults::default();
+        faults.add(1, &Ended::new(Outcome::Win(Side::First), "time"), Some("late"));
         for columns in [30, 40, 60, 80, 120] {
-            let text = text(&names.map(str::to_owned), &standing, columns);
+            let text = text(&names.map(str::to_owned), &standing, &faults, columns);
             assert!(text.lines().all(|line| line.chars().count() <= columns), "{columns}:\n{text}");
             assert!(text.contains("insufficient"), "{columns}:\n{text}");
+            assert!(text.contains("forfeits: 1 of alpha"), "{columns}:\n{text}");
         }
     }
 }

@@ -38,6 +38,11 @@ impl Course<'_> {
         self.tournament.ratings(&self.standings, &self.anchors)
     }
 
+    /// How many games were played.
+    fn games(&self) -> u64 {
+        self.standings.iter().map(|of| of.results().tally.games()).sum()
+    }
+
     /// Counts a game of a pairing that a player lost by a failure.
     fn note_fault(&mut self, pairing: usize, game: &StoredGame) {
         if game.fault.is_some() {
@@ -117,7 +122,8 @@ pub(super) fn run(
         None => None,
     };
     let picture = args.svg.as_deref().map(|path| LateFile::open(path, out)).transpose()?;
-    let bar = table::bar(args.games * course.tournament.pairings.len() as u64);
+    let bar = table::bar(args.games * course.tournament.pairings.len() as u64, course.games());
+    show(&bar, &course);
     let (tournament, standings) = (course.tournament.clone(), course.standings.clone());
     let mut observer = |pairing: usize, game: &MatchGame, standing: &Standing| {
         let stored = StoredGame::from(game);
@@ -171,8 +177,7 @@ fn show(bar: &ProgressBar, course: &Course<'_>) {
     if bar.is_hidden() {
         return;
     }
-    let games = course.standings.iter().map(|of| of.results().tally.games()).sum();
-    bar.set_position(games);
+    bar.set_position(course.games());
     bar.set_message(course.table().fitting(progress::columns()));
 }
 

@@ -91,7 +91,7 @@ fn print(
     }
     out.line(&format!("depth {}: {here} here, {there} by {name}", answer.depth))?;
     out.line("first position with other moves:")?;
-    out.line(&format!("position    {}", answer.position))?;
+    out.whole_line(&format!("position    {}", answer.position))?;
     out.line(&format!("moves       {}", answer.moves.join(" ")))?;
     out.line(&format!("only here   {}", answer.only_here.join(" ")))?;
     out.line(&format!("only there  {}", answer.only_there.join(" ")))

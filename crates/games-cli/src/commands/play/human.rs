@@ -75,7 +75,7 @@ impl Human {
                         return Ok(said);
                     }
                 }
-                Err(message) => tell(out, &format!("{message} (try `help`)"))?,
+                Err(message) => out.tell(&format!("{message} (try `help`)"))?,
             }
         }
     }
@@ -98,23 +98,23 @@ impl Human {
     ) -> Result<Option<Said>, Failure> {
         match order {
             Order::Nothing => {}
-            Order::Help => tell(out, orders::HELP)?,
+            Order::Help => out.tell(orders::HELP)?,
             Order::Board => show_board(session, out)?,
             Order::Marks => out.talk(&out.marked_board_text(session))?,
-            Order::Moves(cell) => tell(out, &moves(session, *cell, self.seats.notation))?,
+            Order::Moves(cell) => out.tell(&moves(session, *cell, self.seats.notation))?,
             Order::Hint(lines) => {
                 let report = opinion::think(session, *lines, self.memory)?;
-                tell(out, &opinion::hint(session, &report, self.seats.notation))?;
+                out.tell(&opinion::hint(session, &report, self.seats.notation))?;
             }
             Order::Eval => {
                 let report = opinion::think(session, 1, self.memory)?;
-                tell(out, &opinion::told(session, &report))?;
+                out.tell(&opinion::told(session, &report))?;
             }
             Order::Flip => {
                 out.flip();
                 show_board(session, out)?;
             }
-            Order::Save(path) => tell(out, &save::by_name(session, &self.seats.names, path))?,
+            Order::Save(path) => out.tell(&save::by_name(session, &self.seats.names, path))?,
             Order::Undo => return self.undo(session, out),
             Order::Redo => return self.redo(session, out),
             Order::Draw => return self.draw(session, out),
@@ -144,7 +144,7 @@ impl Human {
             }
             Err(error) => {
                 if let Failure::Input(message) | Failure::Place(message, _) = error.into() {
-                    tell(out, &format!("{message} (try `moves` or `help`)"))?;
+                    out.tell(&format!("{message} (try `moves` or `help`)"))?;
                 }
                 Ok(None)
             }
@@ -160,7 +160,7 @@ impl Human {
     ) -> Result<Option<Said>, Failure> {
         let plies = plies_to_take_back(session, &self.seats);
         if plies == 0 {
-            tell(out, "nothing to take back")?;
+            out.tell("nothing to take back")?;
             return Ok(None);
         }
         let played = session.played();
@@ -178,7 +178,7 @@ impl Human {
         out: &mut Output,
     ) -> Result<Option<Said>, Failure> {
         let Some(moves) = self.undone.pop() else {
-            tell(out, "nothing was taken back")?;
+            out.tell("nothing was taken back")?;
             return Ok(None);
         };
         for m in moves {
@@ -205,7 +205,7 @@ impl Human {
             opinion::is_content(&opinion::think(session, 1, self.memory)?)
         };
         if !agreed {
-            tell(out, "the draw is refused")?;
+            out.tell("the draw is refused")?;
             return Ok(None);
         }
         Ok(Some(Said::End(Ended::new(Outcome::Draw, "agreement"))))
@@ -251,8 +251,4 @@ pub(super) fn moves(session: &dyn Session, cell: Option<&str>, notation: Notatio
 
 fn show_board(session: &dyn Session, out: &mut Output) -> Result<(), Failure> {
     out.talk(&out.board_text(session))
-}
-
-fn tell(out: &mut Output, text: &str) -> Result<(), Failure> {
-    out.talk(&format!("{text}\n"))
 }

@@ -59,7 +59,7 @@ pub(super) fn think(
     let spinner = progress::spinner();
     let report = player.think(
         session,
-        &mut |report| spinner.set_message(words::search(report)),
+        &mut |report| progress::say(&spinner, &words::search(report)),
         interrupt::flag(),
     );
     spinner.finish_and_clear();

@@ -57,7 +57,7 @@ fn engine_move(
     let begun = Instant::now();
     let report = player.think(
         session,
-        &mut |report| spinner.set_message(words::search(report)),
+        &mut |report| progress::say(&spinner, &words::search(report)),
         interrupt::flag(),
     );
     spinner.finish_and_clear();

@@ -7,8 +7,8 @@ use indicatif::ProgressBar;
 use solver::Phase;
 
 use crate::{
-    progress::{columns, spinner},
-    words::{cut, size, thousands},
+    progress::{say, spinner},
+    words::{size, thousands},
 };
 
 /// What is being done, as people see it.
@@ -103,9 +103,7 @@ impl ProgressLine {
         let is_due = self.shown.is_none_or(|shown| now.time >= shown + EVERY);
         if is_due && !self.line.is_hidden() {
             self.shown = Some(now.time);
-            // Beside a spinner and the time.
-            let room = columns().saturating_sub(10);
-            self.line.set_message(cut(&text(&now, &self.stage_begun), room));
+            say(&self.line, &text(&now, &self.stage_begun));
         }
     }
 

@@ -1,0 +1,107 @@
+//! A terminal that is made for the test, with a program in it.
+
+use std::{
+    fs::File,
+    io::{Read, Write},
+    os::fd::{AsFd, OwnedFd},
+    process::{Child, Command, Stdio},
+};
+
+use nix::{
+    poll::{PollFd, PollFlags, poll},
+    pty::{Winsize, openpty},
+    sys::termios::{LocalFlags, tcgetattr},
+};
+
+use crate::run::command;
+
+/// A program in a terminal that is its own.
+pub(crate) struct Terminal {
+    pub(crate) child: Child,
+    /// Where keys are pressed, and where what is shown is read.
+    pub(crate) outside: File,
+    /// Kept, so that it can be asked how it is set when the program has gone.
+    pub(crate) inside: OwnedFd,
+    before: LocalFlags,
+    /// What the program has written.
+    pub(crate) seen: String,
+}
+
+impl Terminal {
+    /// A program in a terminal of 80x24.
+    pub(crate) fn new(args: &[&str], variables: &[(&str, &str)]) -> Self {
+        Self::with_columns(80, args, variables)
+    }
+
+    /// A program in a terminal with so many columns.
+    pub(crate) fn with_columns(columns: u16, args: &[&str], variables: &[(&str, &str)]) -> Self {
+        let size = Winsize { ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+        let pty = openpty(&size, None).unwrap();
+        // A copy is not handed on to programs, which would keep the terminal open.
+        let [outside, inside] = [pty.master, pty.slave].map(|end| end.try_clone().unwrap());
+        let before = Self::flags(&inside);
+        assert!(before.contains(LocalFlags::ICANON | LocalFlags::ECHO));
+        let end = || Stdio::from(inside.try_clone().unwrap());
+        let child = command(args)
+            .envs(variables.iter().copied())
+            .env("TERM", "xterm-256color")
+            .stdin(end())
+            .stdout(end())
+            .stderr(end())
+            .spawn()
+            .expect("the program starts");
+        Self { child, outside: outside.into(), inside, before, seen: String::new() }
+    }
+
+    fn flags(inside: &OwnedFd) -> LocalFlags {
+        tcgetattr(inside).unwrap().local_flags
+    }
+
+    /// Waits until a text was written.
+    #[track_caller]
+    pub(crate) fn wait_for(&mut self, text: &str) {
+        while !self.seen.contains(text) {
+            assert!(self.read_on(), "no {text:?} in {:?}", self.seen);
+        }
+    }
+
+    /// Reads what was written meanwhile; `false` if nobody writes any more.
+    pub(crate) fn read_on(&mut self) -> bool {
+        // Far more than it takes.
+        const MOST: u16 = 60_000;
+        let mut fds = [PollFd::new(self.outside.as_fd(), PollFlags::POLLIN)];
+        assert_ne!(poll(&mut fds, MOST).unwrap(), 0, "nothing comes after {:?}", self.seen);
+        let mut piece = [0; 4096];
+        // A terminal whose other side has gone fails in the end.
+        let length = self.outside.read(&mut piece).unwrap_or(0);
+        self.seen.push_str(&String::from_utf8_lossy(&piece[..length]));
+        length > 0
+    }
+
+    pub(crate) fn press(&mut self, keys: &str) {
+        self.outside.write_all(keys.as_bytes()).unwrap();
+    }
+
+    pub(crate) fn signal(&self, name: &str) {
+        let status = Command::new("kill").args([name, &self.child.id().to_string()]).status();
+        assert!(status.expect("kill runs").success());
+    }
+
+    /// Whether lines are typed in it as before the program came.
+    pub(crate) fn is_as_before(&self) -> bool {
+        Self::flags(&self.inside) == self.before
+    }
+
+    /// Gives up the end that the program has, without which there is an end to what can be read.
+    pub(crate) fn read_the_rest(&mut self) {
+        self.inside = File::open("/dev/null").unwrap().into();
+        while self.read_on() {}
+    }
+
+    /// Waits for the end of a program that ends by itself; returns its exit status and what it wrote.
+    pub(crate) fn ended(mut self) -> (Option<i32>, String) {
+        self.read_the_rest();
+        let status = self.child.wait().unwrap();
+        (status.code(), self.seen)
+    }
+}

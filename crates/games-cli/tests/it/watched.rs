@@ -1,0 +1,188 @@
+//! What people see who sit at a terminal: progress, lines that have room, a prompt that edits.
+
+use crate::{
+    pty::Terminal,
+    run::{json, run, stderr, stdout},
+};
+
+/// A player that oversteps its time at each move, one that wins, one that loses to it.
+const TOURNAMENT: &[&str] = &[
+    "match",
+    "othello",
+    "--rules",
+    "size=4",
+    "--player",
+    "alphabeta:tc=0.000001",
+    "--player",
+    "alphabeta:depth=8",
+    "--player",
+    "random",
+    "--seed",
+    "1",
+];
+
+/// The words of the lines that the program has drawn, without what moves the cursor.
+fn drawn(terminal: &Terminal) -> Vec<Vec<String>> {
+    let plain = without_escapes(&terminal.seen);
+    let lines = plain.split(['\n', '\r']);
+    lines.map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
+}
+
+/// A text without what colors it or moves the cursor.
+fn without_escapes(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let is_end = |c: char| c.is_ascii_alphabetic();
+    parts.fold(first, |all, part| all + part.find(is_end).map_or("", |end| &part[end + 1..]))
+}
+
+/// Reads on until a line is drawn of which this holds.
+#[track_caller]
+fn wait_for(terminal: &mut Terminal, what: &str, holds: impl Fn(&[String]) -> bool) {
+    while !drawn(terminal).iter().any(|line| holds(line)) {
+        assert!(terminal.read_on(), "no {what} in {:?}", terminal.seen);
+    }
+}
+
+#[test]
+fn a_tournament_that_runs_shows_who_leads_the_time_left_and_forfeits() {
+    let mut terminal =
+        Terminal::with_columns(100, &[TOURNAMENT, &["--games", "1000000"]].concat(), &[]);
+    wait_for(&mut terminal, "leader", |line| line.starts_with(&words("1 alphabeta:depth=8")));
+    // No point and as many forfeits as games.
+    wait_for(&mut terminal, "forfeits", |line| match line {
+        [_, name, _, _, points, forfeits, ..] if name == "alphabeta:tc=0.000001" => {
+            forfeits != "0" && *points == format!("0/{forfeits}")
+        }
+        _ => false,
+    });
+    wait_for(&mut terminal, "time left", |line| match line {
+        [.., at, most, time, left] => {
+            [at, most, left] == ["at", "most", "left"]
+                && time.starts_with(|c| ('1'..='9').contains(&c))
+        }
+        _ => false,
+    });
+    // Whoever has seen enough keeps what was found.
+    terminal.seen.clear();
+    terminal.signal("-INT");
+    let (status, rest) = terminal.ended();
+    assert_eq!(status, Some(130), "{rest:?}");
+    assert!(without_escapes(&rest).contains("\n1  alphabeta:depth=8 "), "{rest:?}");
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split(' ').map(str::to_owned).collect()
+}
+
+#[test]
+fn a_tournament_that_goes_on_shows_at_once_what_was_played() {
+    let results = std::env::temp_dir().join(format!("games-watched-{}.jsonl", std::process::id()));
+    let _ = std::fs::remove_file(&results);
+    let files = ["--results", results.to_str().unwrap()];
+    let with = |games| [TOURNAMENT, &["--games", games], &files].concat();
+    assert_eq!(json(&with("4"))["games"], 12);
+    // The same games again: not one is played.
+    let mut terminal = Terminal::new(&with("4"), &[]);
+    terminal.wait_for("12/12 games");
+    wait_for(&mut terminal, "table", |line| line.starts_with(&words("1 alphabeta:depth=8")));
+    let (status, seen) = terminal.ended();
+    std::fs::remove_file(&results).unwrap();
+    assert_eq!(status, Some(0), "{seen:?}");
+    let first = without_escapes(&seen);
+    let first = first.split(" games").next().unwrap();
+    assert!(first.ends_with(" 12/12"), "{first:?}");
+}
+
+#[test]
+fn a_match_that_runs_shows_forfeits() {
+    let players = ["--p1", "alphabeta:tc=0.000001", "--p2", "random", "--seed", "1"];
+    let args = [&["match", "othello"][..], &players, &["--games", "1000000"]].concat();
+    let mut terminal = Terminal::new(&args, &[]);
+    wait_for(
+        &mut terminal,
+        "forfeits",
+        |line| matches!(line, [head, n, ..] if head == "forfeits:" && n != "0"),
+    );
+    terminal.signal("-INT");
+    assert_eq!(terminal.ended().0, Some(130));
+}
+
+/// What a command shows in a terminal with so many columns, below the board.
+fn shown(columns: u16, args: &[&str]) -> Vec<String> {
+    let (status, seen) = Terminal::with_columns(columns, args, &[]).ended();
+    assert_eq!(status, Some(0), "{seen:?}");
+    let text = without_escapes(&seen);
+    let below = text.find(" to move").map_or(0, |at| text[..at].rfind('\n').unwrap_or(0));
+    text[below..].split(['\n', '\r']).map(str::to_owned).collect()
+}
+
+#[test]
+fn lines_have_room_in_narrow_terminals_with_whole_words() {
+    for args in [
+        &["show", "go", "--rules", "size=13"][..],
+        &["help", "alphabeta"],
+        &["help", "go"],
+        &["list"],
+        &["best", "chess", "--player", "alphabeta:depth=6"],
+        &["play", "othello", "--quiet", "--p1", "random:seed=1", "--p2", "random:seed=1"],
+    ] {
+        let whole = stdout(&run(args));
+        for columns in [40, 80] {
+            let lines = shown(columns, args);
+            // A position is copied, and a rule with its values is one word.
+            let may_break = |line: &&String| {
+                !line.starts_with("position") && line.trim().contains(' ') && !line.contains('|')
+            };
+            for line in lines.iter().filter(may_break) {
+                let width = line.chars().count();
+                assert!(width <= usize::from(columns), "{columns}: {line:?}");
+            }
+            if args[0] == "help" || args[0] == "list" {
+                let words =
+                    |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+                assert_eq!(words(&lines.join("\n")), words(&whole), "{columns}");
+            }
+        }
+    }
+    // Without a terminal a line is a line.
+    let moves = stdout(&run(&["show", "go", "--rules", "size=13"]));
+    assert!(moves.lines().any(|line| line.starts_with("moves ") && line.ends_with(" pass")));
+    // What is broken goes on below the first move.
+    let lines = shown(40, &["show", "go", "--rules", "size=13"]);
+    let begin = lines.iter().position(|line| line.starts_with("moves     A1 A2 ")).unwrap();
+    assert!(lines[begin + 1].starts_with("          "), "{lines:?}");
+}
+
+const LEFT: &str = "\u{1b}[D";
+const UP: &str = "\u{1b}[A";
+
+#[test]
+fn a_line_is_edited_completed_and_remembered_at_the_prompt() {
+    let players = ["--p1", "human", "--p2", "human", "--no-board"];
+    let args = [&["play", "othello", "--rules", "size=4"][..], &players].concat();
+    let mut terminal = Terminal::new(&args, &[]);
+    let mut answer = |keys: &str| {
+        terminal.wait_for("your move: ");
+        terminal.seen.clear();
+        terminal.press(keys);
+    };
+    // The letter too many is gone back to and taken out.
+    answer(&format!("bx1{LEFT}\u{7f}\r"));
+    answer("undo\r");
+    // The line before the last one, again.
+    answer(&format!("{UP}{UP}\r"));
+    // The rest of a word by Tab.
+    answer("resi\t\r");
+    terminal.wait_for("position  ");
+    assert!(terminal.is_as_before());
+    let (status, seen) = terminal.ended();
+    assert_eq!(status, Some(0), "{seen:?}");
+    assert!(seen.contains("wins: resignation") && seen.contains("moves     b1\r"), "{seen:?}");
+}
+
+#[test]
+fn nothing_is_drawn_where_nobody_looks() {
+    let output = run(&[TOURNAMENT, &["--games", "2"]].concat());
+    assert_eq!(stderr(&output), "");
+}
