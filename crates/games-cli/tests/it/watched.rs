@@ -21,11 +21,9 @@ const TOURNAMENT: &[&str] = &[
     "1",
 ];
 
-/// The words of the lines that the program has drawn, without what moves the cursor.
-fn drawn(terminal: &Terminal) -> Vec<Vec<String>> {
-    let plain = without_escapes(&terminal.seen);
-    let lines = plain.split(['\n', '\r']);
-    lines.map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
+/// The words that the program has drawn, without what moves the cursor.
+fn drawn(terminal: &Terminal) -> Vec<String> {
+    without_escapes(&terminal.seen).split_whitespace().map(str::to_owned).collect()
 }
 
 /// A text without what colors it or moves the cursor.
@@ -36,32 +34,43 @@ fn without_escapes(text: &str) -> String {
     parts.fold(first, |all, part| all + part.find(is_end).map_or("", |end| &part[end + 1..]))
 }
 
-/// Reads on until a line is drawn of which this holds.
+/// Reads on until some words in a row are drawn of which this holds.
 #[track_caller]
-fn wait_for(terminal: &mut Terminal, what: &str, holds: impl Fn(&[String]) -> bool) {
-    while !drawn(terminal).iter().any(|line| holds(line)) {
-        assert!(terminal.read_on(), "no {what} in {:?}", terminal.seen);
+fn wait_for<const N: usize>(
+    terminal: &mut Terminal,
+    what: &str,
+    holds: impl Fn(&[String; N]) -> bool,
+) {
+    // Far more than is drawn until then.
+    const MOST: usize = 1 << 20;
+    let mut read = 0;
+    while !drawn(terminal).array_windows().any(&holds) {
+        assert!(terminal.read_on() && read < MOST, "no {what} in {:?}", terminal.seen);
+        read += 1 << 12;
+        // What was drawn long ago is not looked at again and again.
+        let old = terminal.seen.len().saturating_sub(1 << 14);
+        let old = (old..).find(|&at| terminal.seen.is_char_boundary(at)).unwrap_or(0);
+        terminal.seen.drain(..old);
     }
+}
+
+/// Whether the best of the players leads the table.
+fn leads([place, name]: &[String; 2]) -> bool {
+    place == "1" && name == "alphabeta:depth=8"
 }
 
 #[test]
 fn a_tournament_that_runs_shows_who_leads_the_time_left_and_forfeits() {
     let mut terminal =
         Terminal::with_columns(100, &[TOURNAMENT, &["--games", "1000000"]].concat(), &[]);
-    wait_for(&mut terminal, "leader", |line| line.starts_with(&words("1 alphabeta:depth=8")));
+    wait_for(&mut terminal, "leader", leads);
     // No point and as many forfeits as games.
-    wait_for(&mut terminal, "forfeits", |line| match line {
-        [_, name, _, _, points, forfeits, ..] if name == "alphabeta:tc=0.000001" => {
-            forfeits != "0" && *points == format!("0/{forfeits}")
-        }
-        _ => false,
+    wait_for(&mut terminal, "forfeits", |[name, _, _, points, forfeits]: &[String; 5]| {
+        let all = name == "alphabeta:tc=0.000001" && *points == format!("0/{forfeits}");
+        all && forfeits != "0"
     });
-    wait_for(&mut terminal, "time left", |line| match line {
-        [.., at, most, time, left] => {
-            [at, most, left] == ["at", "most", "left"]
-                && time.starts_with(|c| ('1'..='9').contains(&c))
-        }
-        _ => false,
+    wait_for(&mut terminal, "time left", |[at, most, time, left]: &[String; 4]| {
+        [at, most, left] == ["at", "most", "left"] && time.starts_with(|c| ('1'..='9').contains(&c))
     });
     // Whoever has seen enough keeps what was found.
     terminal.seen.clear();
@@ -69,10 +78,6 @@ fn a_tournament_that_runs_shows_who_leads_the_time_left_and_forfeits() {
     let (status, rest) = terminal.ended();
     assert_eq!(status, Some(130), "{rest:?}");
     assert!(without_escapes(&rest).contains("\n1  alphabeta:depth=8 "), "{rest:?}");
-}
-
-fn words(text: &str) -> Vec<String> {
-    text.split(' ').map(str::to_owned).collect()
 }
 
 #[test]
@@ -85,7 +90,7 @@ fn a_tournament_that_goes_on_shows_at_once_what_was_played() {
     // The same games again: not one is played.
     let mut terminal = Terminal::new(&with("4"), &[]);
     terminal.wait_for("12/12 games");
-    wait_for(&mut terminal, "table", |line| line.starts_with(&words("1 alphabeta:depth=8")));
+    wait_for(&mut terminal, "table", leads);
     let (status, seen) = terminal.ended();
     std::fs::remove_file(&results).unwrap();
     assert_eq!(status, Some(0), "{seen:?}");
@@ -99,11 +104,9 @@ fn a_match_that_runs_shows_forfeits() {
     let players = ["--p1", "alphabeta:tc=0.000001", "--p2", "random", "--seed", "1"];
     let args = [&["match", "othello"][..], &players, &["--games", "1000000"]].concat();
     let mut terminal = Terminal::new(&args, &[]);
-    wait_for(
-        &mut terminal,
-        "forfeits",
-        |line| matches!(line, [head, n, ..] if head == "forfeits:" && n != "0"),
-    );
+    wait_for(&mut terminal, "forfeits", |[head, many]: &[String; 2]| {
+        head == "forfeits:" && many != "0"
+    });
     terminal.signal("-INT");
     assert_eq!(terminal.ended().0, Some(130));
 }
@@ -113,8 +116,10 @@ fn shown(columns: u16, args: &[&str]) -> Vec<String> {
     let (status, seen) = Terminal::with_columns(columns, args, &[]).ended();
     assert_eq!(status, Some(0), "{seen:?}");
     let text = without_escapes(&seen);
-    let below = text.find(" to move").map_or(0, |at| text[..at].rfind('\n').unwrap_or(0));
-    text[below..].split(['\n', '\r']).map(str::to_owned).collect()
+    let board = if args[0] == "show" { text.find(" to move") } else { None };
+    let below = board.map_or(0, |at| text[..at].rfind('\n').unwrap_or(0));
+    let lines = text[below..].split(['\n', '\r']);
+    lines.filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }
 
 #[test]
@@ -163,7 +168,9 @@ fn a_line_is_edited_completed_and_remembered_at_the_prompt() {
     let args = [&["play", "othello", "--rules", "size=4"][..], &players].concat();
     let mut terminal = Terminal::new(&args, &[]);
     let mut answer = |keys: &str| {
-        terminal.wait_for("your move: ");
+        // What is pasted is marked from where a line is asked for; the prompt alone is drawn again at
+        // every key.
+        terminal.wait_for("\u{1b}[?2004h");
         terminal.seen.clear();
         terminal.press(keys);
     };
