@@ -33,7 +33,7 @@ pub struct App {
     pub(crate) config: Config,
     pub(crate) limits: Limits,
     pub(crate) jobs: Arc<Jobs>,
-    pub(crate) known: KnownGames,
+    pub(crate) known: Arc<KnownGames>,
     pub(crate) buckets: Buckets,
     pub(crate) sockets: AtomicUsize,
     pub(crate) started: Instant,
@@ -52,7 +52,7 @@ impl App {
         let limits = Limits::new(config.searches.max(1), config.threads.max(1));
         Arc::new(Self {
             jobs: Jobs::new(limits.searches, limits.waiting),
-            known: KnownGames::new(config.share()),
+            known: Arc::new(KnownGames::new(config.share())),
             buckets: Buckets::new(limits.requests_a_second, limits.requests_at_once),
             sockets: AtomicUsize::new(0),
             started: Instant::now(),

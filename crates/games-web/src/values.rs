@@ -48,7 +48,8 @@ pub(crate) async fn values(State(app): Here, request: Request) -> Answer<json::V
     .map(Json)
 }
 
-/// Solved games in memory, the last one used last, and the positions that took too long.
+/// Solved games in memory, the last one used last, be it that somebody asked for their values or had
+/// them solved; and the positions that took too long.
 #[derive(Debug)]
 pub(crate) struct KnownGames {
     bytes: u64,
@@ -71,7 +72,7 @@ impl KnownGames {
         Self { bytes, games, too_large, solving, seats: Semaphore::new(SEATS) }
     }
 
-    fn look_up(&self, session: &dyn Session) -> Option<SolvedPosition> {
+    pub(crate) fn look_up(&self, session: &dyn Session) -> Option<SolvedPosition> {
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         let found = |game: &Arc<SolvedGame>| game.look_up(session).ok().flatten();
         let (at, position) =
@@ -82,7 +83,7 @@ impl KnownGames {
     }
 
     /// Keeps a game, and lets those go that were not used for longest.
-    fn keep(&self, game: SolvedGame) {
+    pub(crate) fn keep(&self, game: SolvedGame) {
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         games.push(Arc::new(game));
         while games.len() > 1 && games.iter().map(|game| game.bytes()).sum::<u64>() > self.bytes {

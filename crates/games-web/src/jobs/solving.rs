@@ -1,14 +1,16 @@
 //! Solving a position and all that can arise from it.
 
 use core::{sync::atomic::Ordering::Relaxed, time::Duration};
+use std::sync::Arc;
 
-use games::{Driver, Session, SolveError, SolveJob, json};
+use games::{Session, SolveError, SolvedGame, json};
 use solver::{Progress, Stop};
 
 use super::{Task, job::Job, search::position_key};
 use crate::{
     App, Problem,
     api::{LiveDone, LiveInfo},
+    values::KnownGames,
 };
 
 /// Solving a position and all that can arise from it.
@@ -31,25 +33,26 @@ impl SolvingJob {
     }
 
     pub(crate) fn task(self, app: &App) -> Task {
-        let memory = app.config.share();
-        Box::new(move |job| self.solve(job, memory))
+        let (memory, known) = (app.config.share(), Arc::clone(&app.known));
+        Box::new(move |job| self.solve(job, memory, &known))
     }
 
-    fn solve(self, job: &Job, memory: u64) -> Result<LiveDone, Problem> {
+    fn solve(self, job: &Job, memory: u64, known: &KnownGames) -> Result<LiveDone, Problem> {
         let Self { session, threads, most } = self;
-        let what = SolveJob { driver: Driver::Threads(threads), ..SolveJob::in_memory(memory) };
         let _alarm = job.end_after(most);
         let mut last = None;
         let mut observe = |progress: &Progress| {
             job.tell(|| (LiveInfo::Solve(json::SolveInfo::of(progress)), unfinished(progress)));
             last = Some(*progress);
         };
-        let solved = session.solve(&what, &mut observe, &job.stop);
+        let solved = SolvedGame::with_solution(&*session, threads, memory, &mut observe, &job.stop);
         if let Some(progress) = &last {
             job.tell_now(LiveInfo::Solve(json::SolveInfo::of(progress)));
         }
         match (solved, last) {
-            (Ok(solution), _) => {
+            (Ok((game, solution)), _) => {
+                // Whoever waited for it looks around in it next.
+                known.keep(game);
                 let answer = json::Solution::of(&solution).with_layers(&solution);
                 Ok(LiveDone::Solution(Box::new(answer)))
             }

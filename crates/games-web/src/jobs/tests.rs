@@ -94,6 +94,27 @@ async fn solving_ends_at_its_limit_and_tells_how_far_it_came() {
     assert!(matches!(&*done, LiveDone::Unfinished(_)), "{done:?}");
 }
 
+/// Values of what took longer to solve than values may used to be unknown even afterwards.
+#[tokio::test]
+async fn what_was_solved_is_looked_up_from_then_on() {
+    let app = App::new(Config::new(Games::new(registry())));
+    let usual = Some("rows=3,cols=3,diagonals=true");
+    let session = games::find("tictactoe").unwrap().open(usual, None).unwrap();
+    let mut later = session.boxed_clone();
+    later.play("b2").unwrap();
+    assert_eq!(app.known.look_up(&*later), None);
+    let solving = SolvingJob { session, threads: 2, most: Duration::from_secs(60) };
+    let viewing = app.jobs.submit(solving.key(), "k", solving.task(&app)).unwrap();
+    let mut states = viewing.states();
+    let state = states.wait_for(|state| state.stage.is_over()).await.unwrap().clone();
+    let Stage::Done(done) = state.stage else { panic!("{:?}", state.stage) };
+    let LiveDone::Solution(told) = &*done else { panic!("{done:?}") };
+    assert_eq!(told.reachable, 5478);
+    // After the center a tie needs the eight cells that are left.
+    let found = app.known.look_up(&*later).expect("it is kept").solved;
+    assert_eq!((found.value, found.remoteness), (solver::SolvedValue::Tie, Some(8)));
+}
+
 #[tokio::test]
 async fn a_panic_is_the_end_of_one_job() {
     let jobs = Jobs::new(1, 1);

@@ -258,14 +258,28 @@ async fn a_server_that_is_about_to_stop_says_so_and_begins_nothing() {
 }
 
 #[tokio::test]
-async fn long_answers_are_packed() {
+async fn answers_of_more_than_a_kilobyte_are_packed() {
     let server = Server::new();
-    let request = axum::http::Request::get("/api/v1/games/chess")
-        .header(header::HOST, "localhost")
-        .header(header::ACCEPT_ENCODING, "gzip");
-    let packed = server.send(request.body(axum::body::Body::empty()).unwrap()).await;
-    assert_eq!(packed.headers[header::CONTENT_ENCODING], "gzip");
-    assert_eq!(packed.body[..2], [0x1f, 0x8b]);
-    let plain = server.get("/api/v1/games/chess").await;
-    assert!(packed.body.len() * 2 < plain.body.len());
+    let get = |path: &str, packs: bool| {
+        let request = axum::http::Request::get(path).header(header::HOST, "localhost");
+        let request = if packs { request.header(header::ACCEPT_ENCODING, "gzip") } else { request };
+        server.send(request.body(axum::body::Body::empty()).unwrap())
+    };
+    let page = String::from_utf8(server.get("/").await.body).unwrap();
+    let drawings = page.split('"').find(|text| text.ends_with(".svg")).unwrap();
+    let picture = "/api/v1/board.svg?game=chess";
+    for path in ["/api/v1/games/chess", "/api/v1/openapi.json", drawings, picture] {
+        let (packed, plain) = (get(path, true).await, get(path, false).await);
+        assert!(plain.body.len() > 1024, "{path}");
+        assert_eq!(packed.headers[header::CONTENT_ENCODING], "gzip", "{path}");
+        assert_eq!(packed.body[..2], [0x1f, 0x8b], "{path}");
+        assert!(packed.body.len() * 2 < plain.body.len(), "{path}");
+        assert!(!plain.headers.contains_key(header::CONTENT_ENCODING), "{path}");
+    }
+    // Packing what is short makes it longer.
+    for path in ["/api/v1/health", "/api/v1/nothing"] {
+        let short = get(path, true).await;
+        assert!(short.body.len() < 1024 && !short.headers.contains_key(header::CONTENT_ENCODING));
+        short.json();
+    }
 }

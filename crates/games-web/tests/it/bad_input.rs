@@ -58,17 +58,62 @@ async fn sizes_are_limited() {
     let server = Server::new();
     let long = format!("{{\"game\": \"{}\"}}", "x".repeat(64 << 10));
     server.post("position", long.clone()).await.problem(413, "too-large");
-    let request = json!({"game": "go", "position": "x".repeat(5000)});
-    let problem = server.ask("position", &request).await.problem(413, "too-large");
-    assert!(problem["detail"].as_str().unwrap().contains("`position`"), "{problem}");
-    let moves = vec!["pass"; 2001];
-    let request = json!({"game": "go", "moves": moves});
-    server.ask("position", &request).await.problem(413, "too-large");
     // Files may be longer, up to a megabyte.
     let text = "x ".repeat(100 << 10);
     server.ask("import", &json!({"text": text})).await.problem(422, "bad-text");
     let text = "x".repeat(2 << 20);
     server.ask("import", &json!({"text": text})).await.problem(413, "too-large");
+}
+
+/// What may be as long as it is, and what is one longer, each with what is told of it: the second one
+/// by its length, whatever it says.
+pub(crate) fn at_the_limits() -> Vec<(Value, Option<&'static str>)> {
+    let position = |bytes: usize| json!({"game": "go", "position": "x".repeat(bytes)});
+    let rules = |bytes: usize| json!({"game": "go", "rules": "x".repeat(bytes)});
+    vec![
+        (position(4096), Some("bad-position")),
+        (position(4097), Some("too-large")),
+        (rules(4096), Some("bad-rules")),
+        (rules(4097), Some("too-large")),
+        (there_and_back(2000), None),
+        (there_and_back(2001), Some("too-large")),
+    ]
+}
+
+/// A game of so many moves, which no repetition ends.
+fn there_and_back(moves: usize) -> Value {
+    let moves: Vec<_> =
+        ["e1-e2", "e8-e7", "e2-e1", "e7-e8"].into_iter().cycle().take(moves).collect();
+    json!({"game": "girl-chess", "rules": "repetition=0", "moves": moves})
+}
+
+#[tokio::test]
+async fn positions_and_lines_are_limited_to_the_byte_and_to_the_move() {
+    let server = Server::new();
+    for (request, slug) in at_the_limits() {
+        for place in ["position", "line", "values"] {
+            let answer = server.ask(place, &request).await;
+            match slug {
+                Some(slug) => {
+                    let problem = answer.problem(if slug == "too-large" { 413 } else { 422 }, slug);
+                    assert!(problem["detail"].as_str().unwrap().contains('`'), "{problem}");
+                }
+                None if place == "position" => assert_eq!(answer.good()["plies"], 2000),
+                None if place == "line" => {
+                    assert_eq!(answer.good()["plies"].as_array().unwrap().len(), 2001);
+                }
+                None => {
+                    answer.problem(404, "not-solved");
+                }
+            }
+        }
+    }
+    // Moves in one text are counted like those in a list.
+    let mut request = there_and_back(2001);
+    let moves: Vec<_> =
+        request["moves"].as_array().unwrap().iter().map(|m| m.as_str().unwrap()).collect();
+    request["moves"] = moves.join(" ").into();
+    server.ask("position", &request).await.problem(413, "too-large");
 }
 
 #[tokio::test]

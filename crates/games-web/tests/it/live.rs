@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::{
     asking::config,
+    bad_input::at_the_limits,
     stopping::{Listening, Socket},
 };
 
@@ -288,6 +289,25 @@ async fn bad_messages_are_told_and_the_socket_stays() {
     }
     socket.send(&search("a", "random")).await;
     socket.wait_for("done").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn positions_and_lines_have_the_same_limits_as_anywhere() {
+    let server = Listening::new(config());
+    let mut socket = server.socket().await;
+    for (mut request, slug) in at_the_limits() {
+        request["op"] = "search".into();
+        request["id"] = "a".into();
+        request["player"] = "random".into();
+        socket.send(&request).await;
+        let Some(slug) = slug else {
+            socket.wait_for("done").await;
+            continue;
+        };
+        let answer = socket.next().await.unwrap();
+        assert_eq!(answer["op"], "error", "{answer}");
+        assert_eq!(answer["problem"]["type"], format!("urn:games:{slug}"), "{answer}");
+    }
 }
 
 /// How many searches run.

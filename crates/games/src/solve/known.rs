@@ -1,11 +1,11 @@
 //! Solved positions in memory, to look positions up in.
 
 use core::{fmt, sync::atomic::AtomicBool};
-use std::sync::Arc;
+use std::{sync::Arc, time::Instant};
 
-use solver::{Job, Known, solve};
+use solver::{Job, Known, Progress, solve};
 
-use super::{SolveError, SolvedPosition, sorted, source::Source};
+use super::{Solution, SolveError, SolvedPosition, sorted, source::Source};
 use crate::Session;
 
 /// All positions that can arise from a position, solved and kept in memory.
@@ -34,13 +34,41 @@ impl SolvedGame {
         memory: u64,
         stop: &AtomicBool,
     ) -> Result<Self, SolveError> {
-        let numbering =
-            session.numbering(None).map_err(|e| SolveError::Unsolvable(e.to_string()))?;
+        Self::with_solution(session, threads, memory, &mut |_| {}, stop).map(|(game, _)| game)
+    }
+
+    /// Does the same, tells meanwhile how far it is, and returns what solving answers as well.
+    ///
+    /// # Errors
+    ///
+    /// As for [`new`](Self::new).
+    ///
+    /// # Panics
+    ///
+    /// Never: what is solved has its start and the children of it.
+    pub fn with_solution(
+        session: &dyn Session,
+        threads: usize,
+        memory: u64,
+        observer: &mut dyn FnMut(&Progress),
+        stop: &AtomicBool,
+    ) -> Result<(Self, Solution), SolveError> {
+        let refusal = |e| SolveError::Unsolvable(format!("{}: {e}", session.game()));
+        let numbering = session.numbering(None).map_err(refusal)?;
+        let begun = Instant::now();
+        let mut most = 0;
+        let mut observe = |progress: &Progress| {
+            most = most.max(progress.status.bytes);
+            observer(progress);
+        };
         let job = Job::default().with_threads(threads).with_memory(memory);
-        let solved = solve(numbering.space(), &job, &mut |_| {}, stop)?;
-        let bytes = solved.bytes();
+        let solved = solve(numbering.space(), &job, &mut observe, stop)?;
+        let time = begun.elapsed();
+        let (bytes, summary) = (solved.bytes(), solved.summary().clone());
         let source = Source { numbering, known: Known::Memory(Arc::new(solved)) };
-        Ok(Self { game: session.game(), rules: session.rules().to_owned(), source, bytes })
+        let game = Self { game: session.game(), rules: session.rules().to_owned(), source, bytes };
+        let position = game.look_up(session)?.expect("the start is solved with its children");
+        Ok((game, Solution { position, summary, bytes: bytes.max(most), time }))
     }
 
     /// Returns the bytes that it takes.

@@ -17,6 +17,7 @@ import { Notices, Page } from "../parts/Page";
 import { Pen } from "../parts/Pen";
 import { RulesForm } from "../parts/RulesForm";
 import { Stage, focusMoveField } from "../parts/Stage";
+import { Steps } from "../parts/Steps";
 import { Tabs } from "../parts/Tabs";
 import { ValueHistory } from "../parts/ValueHistory";
 import { ValuesPanel } from "../parts/ValuesPanel";
@@ -27,15 +28,13 @@ import * as tree from "../state/tree";
 import { badges as valueBadges } from "../state/values";
 import { capital, long, result } from "../state/words";
 import { arrowOf } from "./arrow_of";
-import { Extra, endOf, forwardOne, passOf, problemOf, shortRules } from "./play_helpers";
+import { CANDIDATES, Extra, endOf, forwardOne, passOf, problemOf, shortRules } from "./play_helpers";
 import { useGame } from "./use_game";
 import { useValues } from "./use_values";
 
 const OVERLAYS = ["auto", "values", "scores", "visits", "heat", "none"] as const;
 type Overlay = (typeof OVERLAYS)[number];
 const OVERLAY_WORDS: Readonly<Record<Overlay, string>> = { auto: "what is known", values: "exact values", scores: "scores of the search", visits: "win rates", heat: "heat of the search", none: "nothing" };
-/** So many candidates carry text, unless all are asked for. */
-const CANDIDATES = 10;
 
 export function Analysis({ info: card }: { info: Card }) {
   const { game, page, sides } = useGame(card, "analysis");
@@ -115,7 +114,7 @@ export function Analysis({ info: card }: { info: Card }) {
   ];
 
   return (
-    <Page title={`Analyse ${card.name}`} page="analysis" game={card.id}>
+    <Page title={`Analyse ${card.name}`} page="analysis" game={card.id} address={game.address()}>
       <div class="headline">
         <h1 tabIndex={-1}>{card.name}</h1>
         <span class="rules">{shortRules(game.rules.value)}</span>
@@ -175,32 +174,6 @@ export function Analysis({ info: card }: { info: Card }) {
         </div>
       </div>
     </Page>
-  );
-}
-
-function Steps({ game, onTurn }: { game: ReturnType<typeof useGame>["game"]; onTurn: (() => void) | undefined }) {
-  const isAtStart = game.path.value.length === 0;
-  const isAtEnd = game.node.value.children.length === 0;
-  return (
-    <>
-      <button type="button" aria-label="To the start" disabled={isAtStart} onClick={() => void game.go([])}>
-        «
-      </button>
-      <button type="button" aria-label="Back" disabled={isAtStart} onClick={() => void game.go(game.path.value.slice(0, -1))}>
-        ‹
-      </button>
-      <button type="button" aria-label="Forward" disabled={isAtEnd} onClick={() => void game.go(forwardOne(game))}>
-        ›
-      </button>
-      <button type="button" aria-label="To the end" disabled={isAtEnd} onClick={() => void game.go(endOf(game))}>
-        »
-      </button>
-      {onTurn && (
-        <button type="button" onClick={onTurn}>
-          Turn
-        </button>
-      )}
-    </>
   );
 }
 

@@ -1,16 +1,17 @@
-// A match of two players: the table as it grows, the game that is played, and every finished game.
+// A match of two players: the game that is played, the table as it grows, and every finished game.
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
+import { Problem, post } from "../api/client";
 import { start } from "../api/live";
-import type { Card, GamePage, Match as Table, MatchInfo, PlayedMatchGame } from "../api/types";
+import type { Card, Match as Table, MatchInfo, PlayedMatchGame, RunningGame, Scene } from "../api/types";
 import { announce } from "../parts/announce";
 import { MiniBoard } from "../parts/MiniBoard";
 import { Notices, Page } from "../parts/Page";
 import { presetsFor } from "../parts/Seat";
+import { Tabs } from "../parts/Tabs";
 import { START, read, write } from "../state/address";
-import { gamePage } from "../state/catalog";
 import { href, visits } from "../state/route";
 import { forward, line } from "../state/tree";
 import { shortRules } from "./play_helpers";
@@ -26,30 +27,40 @@ export function Match({ info: card }: { info: Card }) {
   const openings = useSignal("");
   const seed = useSignal("1");
   const table = useSignal<Table | undefined>(undefined);
-  const running = useSignal<MatchInfo["running"]>(null);
+  /** The last game of which something was told. */
+  const running = useSignal<RunningGame | null>(null);
   const finished = useSignal<readonly PlayedMatchGame[]>([]);
   const time = useSignal(0);
   const isRunning = useSignal(false);
   const problem = useSignal<string | undefined>(undefined);
-  const page = useSignal<GamePage | undefined>(undefined);
+  const begun = useSignal<Scene | undefined>(undefined);
   const stop = useRef<() => void>(undefined);
 
+  /** Shows the start by the rules, whose board is that of all games; what was played by others goes. */
+  const setUp = async () => {
+    const asked = rules.value;
+    stop.current?.();
+    isRunning.value = false;
+    [table.value, running.value, finished.value] = [undefined, null, []];
+    try {
+      const scene = await post<Scene>("position", { game: card.id, ...(asked && { rules: asked }) });
+      if (asked === rules.value) [begun.value, problem.value] = [scene, undefined];
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (asked === rules.value) problem.value = error.detail;
+    }
+  };
   useEffect(() => {
     rules.value = read(location.hash).address.rules;
+    void setUp();
   }, [visits.value]);
-  useEffect(() => {
-    gamePage(card.id).then(
-      (found) => (page.value = found),
-      () => undefined,
-    );
-    return () => stop.current?.();
-  }, []);
+  useEffect(() => () => stop.current?.(), []);
 
   const play = (have: readonly PlayedMatchGame[]) => {
     problem.value = undefined;
     isRunning.value = true;
     finished.value = have;
-    if (have.length === 0) table.value = undefined;
+    if (have.length === 0) [table.value, running.value] = [undefined, null];
     // What a restarted server lacks is what is not in this list.
     const request: Record<string, unknown> = { op: "match", game: card.id, players: players.map(({ value }) => value), games: Number(games.value) || 0, have };
     if (rules.value) request["rules"] = rules.value;
@@ -59,7 +70,7 @@ export function Match({ info: card }: { info: Card }) {
       info: (message) => {
         const news = message as unknown as MatchInfo;
         table.value = news.table;
-        running.value = news.running;
+        running.value = news.running ?? running.value;
         time.value = news.time_ms;
         const known = new Set(finished.value.map(({ number }) => number));
         const added = news.finished.filter(({ number }) => !known.has(number));
@@ -67,7 +78,6 @@ export function Match({ info: card }: { info: Card }) {
       },
       done: (message) => {
         isRunning.value = false;
-        running.value = null;
         table.value = message as unknown as Table;
         announce(`The match is over: ${table.value.wins} won, ${table.value.draws} drawn, ${table.value.losses} lost`);
       },
@@ -78,24 +88,19 @@ export function Match({ info: card }: { info: Card }) {
     });
   };
 
-  const field = (title: string, value: { value: string }, kind = "text") => (
+  const field = (title: string, value: { value: string }, kind = "text", onChange?: () => void) => (
     <label class="field">
       <span>{title}</span>
-      <input value={value.value} inputMode={kind === "number" ? "numeric" : "text"} onInput={(event) => (value.value = event.currentTarget.value)} list={kind === "player" ? "players" : undefined} spellcheck={false} disabled={isRunning.value} />
+      <input value={value.value} inputMode={kind === "number" ? "numeric" : "text"} onInput={(event) => (value.value = event.currentTarget.value)} onChange={onChange} list={kind === "player" ? "players" : undefined} spellcheck={false} disabled={isRunning.value} />
     </label>
   );
 
-  return (
-    <Page title={`Match of ${card.name}`} page="match" game={card.id}>
-      <div class="headline">
-        <h1 tabIndex={-1}>Match of {card.name}</h1>
-        <span class="rules">{shortRules(rules.value)}</span>
-      </div>
-      <Notices faults={problem.value ? [problem.value] : []} />
-      <div class="split">
+  const panels = [
+    {
+      id: "match",
+      title: "The match",
+      content: (
         <form
-          class="panel"
-          aria-label="The match"
           onSubmit={(event) => {
             event.preventDefault();
             play([]);
@@ -111,7 +116,7 @@ export function Match({ info: card }: { info: Card }) {
           {field("Games", games, "number")}
           {field("Random plies at the start of each pair (empty: as many as make them differ)", openings, "number")}
           {field("Seed (empty: a new one)", seed, "number")}
-          {field("Rules", rules)}
+          {field("Rules", rules, "text", () => void setUp())}
           <div class="bar">
             <button type="submit" class="primary" disabled={isRunning.value}>
               Play the match
@@ -122,7 +127,6 @@ export function Match({ info: card }: { info: Card }) {
               onClick={() => {
                 stop.current?.();
                 isRunning.value = false;
-                running.value = null;
               }}
             >
               Stop
@@ -132,7 +136,13 @@ export function Match({ info: card }: { info: Card }) {
             </button>
           </div>
         </form>
-        <section class="panel" aria-label="Results" data-match={isRunning.value ? "running" : table.value ? "done" : "idle"}>
+      ),
+    },
+    {
+      id: "results",
+      title: "Results",
+      content: (
+        <div data-match={isRunning.value ? "running" : table.value ? "done" : "idle"}>
           {table.value ? <Results table={table.value} time={time.value} /> : <p class="help">Nothing was played yet.</p>}
           {table.value && (
             <div class="bar">
@@ -141,47 +151,64 @@ export function Match({ info: card }: { info: Card }) {
               </a>
             </div>
           )}
-        </section>
-        {running.value && page.value && (
-          <section class="panel" aria-label="The game that is played">
-            <h2>
-              Game {running.value.number + 1}, move {running.value.moves.length}
-            </h2>
-            <MiniBoard board={page.value.board} views={[running.value.view]} sides={page.value.sides} label="The game that is played" text={running.value.position} />
-          </section>
-        )}
+        </div>
+      ),
+    },
+    {
+      id: "games",
+      title: "Finished games",
+      content: finished.value.length > 0 ? <Games card={card} games={finished.value} rules={rules.value} /> : <p class="help">Each is listed here, and leads to its analysis.</p>,
+    },
+  ];
+
+  const game = running.value;
+  return (
+    <Page title={`Match of ${card.name}`} page="match" game={card.id} address={{ ...START, rules: rules.value }}>
+      <div class="headline">
+        <h1 tabIndex={-1}>Match of {card.name}</h1>
+        <span class="rules">{shortRules(rules.value)}</span>
       </div>
-      {finished.value.length > 0 && (
-        <section class="panel">
-          <h2>Finished games</h2>
-          <div class="scroll" tabIndex={0} role="group" aria-label="Finished games">
-            <table>
-              <thead>
-                <tr>
-                  {["Game", "First player", "Result", "Moves"].map((title) => (
-                    <th scope="col">{title}</th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {finished.value.slice(-MOST_LISTED).map((game) => (
-                  <tr>
-                    <td class="whole">
-                      <a href={href("analysis", card.id, addressOf(game, rules.value))}>Game {game.number + 1}</a>
-                    </td>
-                    <td>{page.value?.sides[game.first_player === "p1" ? 0 : 1] ?? game.first_player}</td>
-                    <td>
-                      {game.outcome === "draw" ? "draw" : game.outcome === game.first_player ? "won" : "lost"}, {game.fault ?? game.reason}
-                    </td>
-                    <td>{game.moves.length}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+      <Notices faults={problem.value ? [problem.value] : []} />
+      <div class="table">
+        <section class="stage" aria-label="The game that is played">
+          {begun.value && <MiniBoard board={begun.value.board} views={[game?.view ?? begun.value.view]} sides={card.sides} label={game ? "The game that is played" : "The start"} text={game?.position ?? begun.value.position} />}
+          <p class="bar">{game ? `Game ${game.number + 1}, move ${game.moves.length}${table.value ? `: ${table.value.wins} won, ${table.value.draws} drawn, ${table.value.losses} lost` : ""}` : "Games of the match are seen here."}</p>
         </section>
-      )}
+        <div class="side">
+          <Tabs panels={panels} />
+        </div>
+      </div>
     </Page>
+  );
+}
+
+function Games({ card, games, rules }: { card: Card; games: readonly PlayedMatchGame[]; rules: string }) {
+  return (
+    <div class="scroll" tabIndex={0} role="group" aria-label="Finished games">
+      <table>
+        <thead>
+          <tr>
+            {["Game", "First player", "Result", "Moves"].map((title) => (
+              <th scope="col">{title}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {games.slice(-MOST_LISTED).map((game) => (
+            <tr>
+              <td class="whole">
+                <a href={href("analysis", card.id, addressOf(game, rules))}>Game {game.number + 1}</a>
+              </td>
+              <td>{card.sides[game.first_player === "p1" ? 0 : 1]}</td>
+              <td>
+                {game.outcome === "draw" ? "draw" : game.outcome === game.first_player ? "won" : "lost"}, {game.fault ?? game.reason}
+              </td>
+              <td>{game.moves.length}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

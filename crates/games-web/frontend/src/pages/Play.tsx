@@ -14,6 +14,8 @@ import { Pen } from "../parts/Pen";
 import { RulesForm } from "../parts/RulesForm";
 import { HUMAN, Seat } from "../parts/Seat";
 import { Stage, focusMoveField } from "../parts/Stage";
+import { Steps } from "../parts/Steps";
+import { Tabs } from "../parts/Tabs";
 import { write } from "../state/address";
 import { href } from "../state/route";
 import { settings } from "../state/settings";
@@ -182,8 +184,92 @@ export function Play({ info: card }: { info: Card }) {
   );
   const ended = resigned !== undefined ? `${capital(sides[resigned === 0 ? 1 : 0])} wins: ${sides[resigned]} resigned` : scene ? result(scene, sides) : "";
 
+  const panels = [
+    {
+      id: "players",
+      title: "Players",
+      content: (
+        <>
+          <div class="seats">
+            {seat(1)}
+            {seat(0)}
+          </div>
+          <Extra counters={counters.filter((counter) => counter.side === null)} />
+          <div class="bar">
+            <button type="button" onClick={() => void undo()} disabled={game.path.value.length === 0}>
+              Undo
+            </button>
+            <button type="button" onClick={getHint} disabled={isOver || seatToMove !== HUMAN}>
+              Hint
+            </button>
+            <button type="button" onClick={() => game.resign(resigning(scene?.to_move, seats.value) === 0 ? "p1" : "p2")} disabled={isOver || engines === 2}>
+              Resign
+            </button>
+            <button type="button" onClick={swap}>
+              Swap sides
+            </button>
+            <button type="button" class="primary" onClick={newGame}>
+              New game
+            </button>
+          </div>
+          {engines === 2 && (
+            <div class="bar">
+              <button type="button" aria-pressed={paused.value} onClick={() => (paused.value = !paused.value)}>
+                Pause
+              </button>
+              <button
+                type="button"
+                disabled={!paused.value || isOver}
+                onClick={() => steps.value++}
+              >
+                Step
+              </button>
+              <label>
+                Speed{" "}
+                <select value={speed.value} onChange={(event) => (speed.value = Number(event.currentTarget.value))}>
+                  {SPEEDS.map((ms) => (
+                    <option value={ms}>{ms === 0 ? "as fast as they think" : `${ms / 1000} s a move`}</option>
+                  ))}
+                </select>
+              </label>
+            </div>
+          )}
+          <label class="check-row">
+            <input type="checkbox" checked={showValues.value} onChange={(event) => (showValues.value = event.currentTarget.checked)} />
+            <span>Show exact values, where they are known{showValues.value && shown.value ? `: ${long(shown.value)} for ${sides[scene?.to_move === "p1" ? 0 : 1]}` : ""}</span>
+          </label>
+        </>
+      ),
+    },
+    {
+      id: "moves",
+      title: "Moves",
+      content: (
+        <>
+          <MoveList game={game} pairs={card.numbers_pairs} />
+          <div class="bar">
+            <Steps game={game} onTurn={scene?.board.turnable ? turn : undefined} />
+            <a class="button" href={href("analysis", card.id, write({ ...game.address(), seats: [] }))}>
+              Analyse
+            </a>
+          </div>
+        </>
+      ),
+    },
+    {
+      id: "rules",
+      title: "Rules and size",
+      content: (
+        <>
+          {page && <p class="help">{card.summary}</p>}
+          <RulesForm key={game.rules.value} info={card} rules={game.rules.value} onChange={(rules) => void game.begin({ rules })} />
+        </>
+      ),
+    },
+  ];
+
   return (
-    <Page title={`Play ${card.name}`} page="play" game={card.id}>
+    <Page title={`Play ${card.name}`} page="play" game={card.id} address={game.address()}>
       <div class="headline">
         <h1 tabIndex={-1}>{card.name}</h1>
         {scene && <span class="rules">{shortRules(game.rules.value)}</span>}
@@ -223,87 +309,7 @@ export function Play({ info: card }: { info: Card }) {
               {ended}
             </p>
           )}
-          <section class="panel" aria-label="Players">
-            <div class="seats">
-              {seat(1)}
-              {seat(0)}
-            </div>
-            <Extra counters={counters.filter((counter) => counter.side === null)} />
-            <div class="bar">
-              <button type="button" onClick={() => void undo()} disabled={game.path.value.length === 0}>
-                Undo
-              </button>
-              <button type="button" onClick={getHint} disabled={isOver || seatToMove !== HUMAN}>
-                Hint
-              </button>
-              <button type="button" onClick={() => game.resign(resigning(scene?.to_move, seats.value) === 0 ? "p1" : "p2")} disabled={isOver || engines === 2}>
-                Resign
-              </button>
-              <button type="button" onClick={swap}>
-                Swap sides
-              </button>
-              <button type="button" class="primary" onClick={newGame}>
-                New game
-              </button>
-            </div>
-            {engines === 2 && (
-              <div class="bar">
-                <button type="button" aria-pressed={paused.value} onClick={() => (paused.value = !paused.value)}>
-                  Pause
-                </button>
-                <button
-                  type="button"
-                  disabled={!paused.value || isOver}
-                  onClick={() => steps.value++}
-                >
-                  Step
-                </button>
-                <label>
-                  Speed{" "}
-                  <select value={speed.value} onChange={(event) => (speed.value = Number(event.currentTarget.value))}>
-                    {SPEEDS.map((ms) => (
-                      <option value={ms}>{ms === 0 ? "as fast as they think" : `${ms / 1000} s a move`}</option>
-                    ))}
-                  </select>
-                </label>
-              </div>
-            )}
-            <label class="check-row">
-              <input type="checkbox" checked={showValues.value} onChange={(event) => (showValues.value = event.currentTarget.checked)} />
-              <span>Show exact values, where they are known{showValues.value && shown.value ? `: ${long(shown.value)} for ${sides[scene?.to_move === "p1" ? 0 : 1]}` : ""}</span>
-            </label>
-          </section>
-          <section class="panel">
-            <h2>Moves</h2>
-            <MoveList game={game} pairs={card.numbers_pairs} />
-            <div class="bar">
-              <button type="button" aria-label="To the start" onClick={() => void game.go([])}>
-                «
-              </button>
-              <button type="button" aria-label="Back" onClick={() => step(-1)} disabled={game.path.value.length === 0}>
-                ‹
-              </button>
-              <button type="button" aria-label="Forward" onClick={() => step(1)} disabled={isAtEnd}>
-                ›
-              </button>
-              <button type="button" aria-label="To the end" onClick={() => void game.go(endOf(game))}>
-                »
-              </button>
-              {scene?.board.turnable && (
-                <button type="button" onClick={turn}>
-                  Turn the board
-                </button>
-              )}
-              <a class="button" href={href("analysis", card.id, write({ ...game.address(), seats: [] }))}>
-                Analyse
-              </a>
-            </div>
-          </section>
-          <details class="panel">
-            <summary>Rules and size</summary>
-            <RulesForm key={game.rules.value} info={card} rules={game.rules.value} onChange={(rules) => void game.begin({ rules })} />
-          </details>
-          {page && <p class="help">{card.summary}</p>}
+          <Tabs panels={panels} />
         </div>
       </div>
     </Page>

@@ -1,51 +1,147 @@
-// Solving: every position that can arise, by value and remoteness.
+// Solving: every position that can arise, by value and remoteness; beside it a board with what is
+// known of its position, and of the game so far.
 
-import { useSignal } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
-import { Problem } from "../api/client";
 import { start } from "../api/live";
-import type { Card, Layer, Solution, SolveInfo } from "../api/types";
+import type { Card, Solution, SolveInfo, Values } from "../api/types";
 import { announce } from "../parts/announce";
+import { useKeys } from "../parts/Keys";
 import { Notices, Page } from "../parts/Page";
 import { RulesForm } from "../parts/RulesForm";
-import { HUMAN } from "../parts/Seat";
+import { Found, Layers, LookAround } from "../parts/Solved";
+import { Stage, focusMoveField } from "../parts/Stage";
+import { Steps } from "../parts/Steps";
+import { Tabs } from "../parts/Tabs";
+import { ValueRows } from "../parts/ValueHistory";
 import { Value } from "../parts/ValuesPanel";
-import { START, read, write } from "../state/address";
-import { bestPlay, byLot, longWin } from "../state/lines";
-import { href, visit, visits } from "../state/route";
-import { line } from "../state/tree";
-import { count, long } from "../state/words";
-import { shortRules } from "./play_helpers";
+import { write } from "../state/address";
+import type { Game } from "../state/game";
+import { href } from "../state/route";
+import { badges } from "../state/values";
+import { capital, count, long, result } from "../state/words";
+import { CANDIDATES, endOf, forwardOne, problemOf, shortRules } from "./play_helpers";
+import { useGame } from "./use_game";
+import { useValues } from "./use_values";
+
+const STOPPED = "It was stopped before its end.";
 
 export function Solver({ info: card }: { info: Card }) {
-  const rules = useSignal("");
+  const { game, sides } = useGame(card, "solver");
+  const always = useSignal(true);
+  const solved = useSignal(0);
+  const values = useValues(game, always, solved);
+  const worth = useComputed(() => badges(values.value));
+  const work = useSolving(card, game, () => solved.value++);
+  const rules = game.rules.value;
+  const scene = game.scene.value;
+  const isOver = scene !== undefined && scene.outcome !== null;
+  const side = capital(sides[scene?.to_move === "p2" ? 1 : 0]);
+  const turn = () => {
+    game.turned.value = !game.turned.value;
+    game.save();
+  };
+
+  useKeys([
+    { keys: ["z", "Ctrl+z"], does: "undo an edit", act: () => game.undoEdit() },
+    { keys: ["y", "Ctrl+y"], does: "redo it", act: () => game.redoEdit() },
+    { keys: [","], outside: ["ArrowLeft"], does: "step back", act: () => game.path.value.length > 0 && void game.go(game.path.value.slice(0, -1)) },
+    { keys: ["."], outside: ["ArrowRight"], does: "step forward", act: () => void game.go(forwardOne(game)) },
+    { keys: ["<"], outside: ["Home"], does: "to the start", act: () => void game.go([]) },
+    { keys: [">"], outside: ["End"], does: "to the end", act: () => void game.go(endOf(game)) },
+    { keys: ["f"], does: "turn the board", act: turn },
+    { keys: ["m"], does: "type a move", act: focusMoveField },
+    { keys: ["v"], does: "read the value", act: () => announce(values.value ? `${long(values.value)} for ${side}` : "No value is known") },
+  ]);
+
+  const { solution } = work;
+  const panels = [
+    { id: "solve", title: "Solve", content: <Solving card={card} work={work} /> },
+    { id: "history", title: "Values of the game", content: <History game={game} card={card} sides={sides} side={side} values={values.value} /> },
+    ...(solution?.layers ? [{ id: "layers", title: "By remoteness", content: <Layers layers={solution.layers} /> }] : []),
+    ...(solution ? [{ id: "around", title: "Look around", content: <LookAround card={card} rules={rules} solution={solution} /> }] : []),
+    { id: "rules", title: "Rules and size", content: <RulesForm key={rules} info={card} rules={rules} onChange={(rules) => void game.begin({ rules, seats: [] })} does="Take these rules" /> },
+  ];
+
+  return (
+    <Page title={`Solve ${card.name}`} page="solver" game={card.id} address={game.address()}>
+      <div class="headline">
+        <h1 tabIndex={-1}>Solve {card.name}</h1>
+        <span class="rules">{shortRules(rules)}</span>
+        {scene && <span>{isOver ? <b>{result(scene, sides)}</b> : `${side} to move`}</span>}
+      </div>
+      <Notices faults={[...game.faults.value, ...problemOf(game), ...(work.problem ? [work.problem] : [])]} />
+      <div class="table">
+        <div class="stage">
+          {scene ? (
+            <Stage
+              scene={scene}
+              sides={sides}
+              isReady={game.isReady.value}
+              turned={game.turned.value}
+              onMove={isOver ? undefined : (text) => void game.play(text)}
+              worth={worth.value}
+              mostBadges={scene.legal.length <= 40 ? Infinity : CANDIDATES}
+              ply={game.moves.value.length}
+              extra={<Steps game={game} onTurn={scene.board.turnable ? turn : undefined} />}
+            />
+          ) : (
+            <p>Setting up the board ...</p>
+          )}
+        </div>
+        <div class="side">
+          <Tabs panels={panels} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+interface Work {
+  isRunning: boolean;
+  progress: SolveInfo | undefined;
+  solution: Solution | undefined;
+  problem: string | undefined;
+  solve: () => void;
+  stop: () => void;
+}
+
+/** Solving by the rules of a game's page, begun by a button; other rules end it. */
+function useSolving(card: Card, game: Game, onSolved: () => void): Work {
   const progress = useSignal<SolveInfo | undefined>(undefined);
   const solution = useSignal<Solution | undefined>(undefined);
   const problem = useSignal<string | undefined>(undefined);
   const isRunning = useSignal(false);
-  const stop = useRef<() => void>(undefined);
+  const running = useRef<() => void>(undefined);
+  const end = (words?: string) => {
+    running.current?.();
+    running.current = undefined;
+    isRunning.value = false;
+    problem.value = words;
+  };
+  const rules = game.rules.value;
   useEffect(() => {
-    rules.value = read(location.hash).address.rules;
-    solution.value = undefined;
-  }, [visits.value]);
-  useEffect(() => () => stop.current?.(), []);
+    progress.value = solution.value = undefined;
+    return () => end();
+  }, [rules]);
 
   const solve = () => {
     progress.value = solution.value = problem.value = undefined;
     isRunning.value = true;
-    stop.current = start(
-      { op: "solve", game: card.id, ...(rules.value && { rules: rules.value }) },
+    running.current = start(
+      { op: "solve", game: card.id, ...(rules && { rules }) },
       {
         info: (message) => (progress.value = message as unknown as SolveInfo),
         done: (message) => {
           isRunning.value = false;
           if (message["value"] === null || message["value"] === undefined) {
-            problem.value = "It was stopped before its end.";
+            problem.value = STOPPED;
             return;
           }
           const found = message as unknown as Solution;
           solution.value = found;
+          onSolved();
           announce(`Solved: ${long(found)}, ${found.reachable} positions`);
         },
         error: (error) => {
@@ -55,49 +151,48 @@ export function Solver({ info: card }: { info: Card }) {
       },
     );
   };
-  const change = (next: string) => {
-    stop.current?.();
-    isRunning.value = false;
-    history.pushState(null, "", `#${write({ ...START, rules: next })}`);
-    rules.value = next;
-    solution.value = progress.value = problem.value = undefined;
-  };
+  return { isRunning: isRunning.value, progress: progress.value, solution: solution.value, problem: problem.value, solve, stop: () => end(STOPPED) };
+}
 
+function Solving({ card, work }: { card: Card; work: Work }) {
+  const { isRunning, progress, solution, solve, stop } = work;
   return (
-    <Page title={`Solve ${card.name}`} page="solver" game={card.id}>
-      <div class="headline">
-        <h1 tabIndex={-1}>Solve {card.name}</h1>
-        <span class="rules">{shortRules(rules.value)}</span>
-      </div>
-      <Notices faults={problem.value ? [problem.value] : []} />
+    <>
       {!card.solvable && <p class="notice plain">By its usual rules this game is none that the solver takes; with others it may be.</p>}
-      <div class="split">
-        <section class="panel" aria-label="Solving">
-          <div class="bar">
-            <button type="button" class="primary" onClick={solve} disabled={isRunning.value}>
-              Solve
-            </button>
-            <button
-              type="button"
-              disabled={!isRunning.value}
-              onClick={() => {
-                stop.current?.();
-                isRunning.value = false;
-                problem.value = "It was stopped before its end.";
-              }}
-            >
-              Stop
-            </button>
-          </div>
-          {isRunning.value && <Progress info={progress.value} />}
-          {solution.value && <Found card={card} rules={rules.value} solution={solution.value} />}
-        </section>
-        <section class="panel" aria-label="Rules and size">
-          <h2>Rules and size</h2>
-          <RulesForm key={rules.value} info={card} rules={rules.value} onChange={change} does="Take these rules" />
-        </section>
+      <div class="bar">
+        <button type="button" class="primary" onClick={solve} disabled={isRunning}>
+          Solve
+        </button>
+        <button type="button" disabled={!isRunning} onClick={stop}>
+          Stop
+        </button>
       </div>
-    </Page>
+      {isRunning && <Progress info={progress} />}
+      {solution && <Found solution={solution} />}
+    </>
+  );
+}
+
+/** What is known of the position on the board, and of the game so far. */
+function History({ game, card, sides, side, values }: { game: Game; card: Card; sides: readonly [string, string]; side: string; values: Values | undefined }) {
+  const rows = values?.history;
+  return (
+    <>
+      {values ? (
+        <p data-value={values.value} data-remoteness={values.remoteness}>
+          <Value worth={values} /> <b>{long(values)}</b> for {side}
+        </p>
+      ) : (
+        <p class="help">No exact values are at hand for this position.</p>
+      )}
+      {rows && <ValueRows game={game} sides={sides} history={rows} />}
+      {rows?.length === 1 && <p class="help">Moves that are played on the board get a row each.</p>}
+      <p>
+        <a class="button" href={href("analysis", card.id, write({ ...game.address(), seats: [], ended: undefined }))}>
+          Analyse this game
+        </a>
+      </p>
+    </>
   );
 }
 
@@ -119,154 +214,5 @@ function Progress({ info }: { info: SolveInfo | undefined }) {
       <dt>Memory</dt>
       <dd>{count(info.memory)}B</dd>
     </dl>
-  );
-}
-
-function Found({ card, rules, solution }: { card: Card; rules: string; solution: Solution }) {
-  const { counts } = solution;
-  return (
-    <div data-solved="">
-      <p>
-        <Value worth={solution} /> <b>{long(solution)}</b> for whoever begins, <b data-reachable={solution.reachable}>{solution.reachable.toLocaleString("en")}</b> positions can arise.
-      </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Value for the side to move</th>
-            <th scope="col" class="n">
-              Positions
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {(["win", "lose", "tie", "draw"] as const).map((value) => (
-            <tr>
-              <td>{value}</td>
-              <td class="n">{counts[value].toLocaleString("en")}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p class="help">
-        {solution.seconds.toFixed(2)} s, {count(solution.positions_per_second)} positions a second.
-      </p>
-      <Lines card={card} rules={rules} counts={counts} />
-      <h2>Moves of the start</h2>
-      <div class="bar">
-        {solution.moves.map((move) => (
-          <a class="button" href={href("analysis", card.id, write({ ...START, rules, root: line([move.move]), path: [0] }))}>
-            {move.move} <Value worth={move} />
-          </a>
-        ))}
-      </div>
-      {solution.layers && <Layers layers={solution.layers} />}
-    </div>
-  );
-}
-
-/** Ways into the solved game. */
-function Lines({ card, rules, counts }: { card: Card; rules: string; counts: Solution["counts"] }) {
-  const told = useSignal("");
-  const show = async (find: () => Promise<string[] | undefined>) => {
-    told.value = "Looking for it ...";
-    try {
-      const moves = await find();
-      if (!moves) told.value = "None was found by lot.";
-      else visit(href("analysis", card.id, write({ ...START, rules, root: line(moves), path: moves.map(() => 0) })));
-    } catch (problem) {
-      if (!(problem instanceof Problem)) throw problem;
-      told.value = problem.detail;
-    }
-  };
-  const start = { game: card.id, rules };
-  return (
-    <>
-      <h2>Look around</h2>
-      <div class="bar">
-        <a class="button primary" href={href("play", card.id, write({ ...START, rules, seats: [HUMAN, "solver"] }))}>
-          Play against perfection
-        </a>
-        <a class="button" href={href("analysis", card.id, write({ ...START, rules }))}>
-          Analyse the start
-        </a>
-        <button type="button" onClick={() => void show(() => bestPlay(start))}>
-          Best play of both sides
-        </button>
-        {counts.win > 0 && (
-          <button type="button" onClick={() => void show(() => longWin(start))}>
-            A long win
-          </button>
-        )}
-        {(["win", "lose", "tie", "draw"] as const)
-          .filter((value) => counts[value] > 0)
-          .map((value) => (
-            <button type="button" onClick={() => void show(() => byLot(start, value))}>
-              {NAMES[value]} position by lot
-            </button>
-          ))}
-      </div>
-      <p role="status">{told.value}</p>
-    </>
-  );
-}
-
-const NAMES = { win: "A won", lose: "A lost", tie: "A tied", draw: "A drawn" } as const;
-
-/** Counts by remoteness, as bars and as figures. */
-function Layers({ layers }: { layers: readonly Layer[] }) {
-  // Every position that can arise is counted in one of them.
-  const longest = Math.max(0, ...layers.filter(({ win }) => win > 0).map(({ remoteness }) => remoteness));
-  const most = Math.max(...layers.map(({ win, lose, tie }) => win + lose + tie), 1);
-  return (
-    <>
-      <h2>By remoteness</h2>
-      {longest > 0 && (
-        <p data-longest={longest}>
-          The longest win takes <b>{longest}</b> {longest === 1 ? "move" : "moves"}.
-        </p>
-      )}
-      <p class="legend" aria-hidden="true">
-        {(["win", "lose", "tie"] as const).map((value) => (
-          <span>
-            <span class={value} /> {value}
-          </span>
-        ))}
-      </p>
-      <div class="bars" aria-hidden="true">
-        {layers.map(({ remoteness, win, lose, tie }) => (
-          <>
-            <span>{remoteness}</span>
-            <span class="stack">
-              <span class="win" style={{ width: `${(100 * win) / most}%` }} />
-              <span class="lose" style={{ width: `${(100 * lose) / most}%` }} />
-              <span class="tie" style={{ width: `${(100 * tie) / most}%` }} />
-            </span>
-          </>
-        ))}
-      </div>
-      <details>
-        <summary>The figures</summary>
-        <table>
-          <thead>
-            <tr>
-              {["Remoteness", "Win", "Lose", "Tie"].map((title) => (
-                <th scope="col" class="n">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {layers.map(({ remoteness, win, lose, tie }) => (
-              <tr>
-                {[remoteness, win, lose, tie].map((figure) => (
-                  <td class="n">{figure.toLocaleString("en")}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </>
   );
 }

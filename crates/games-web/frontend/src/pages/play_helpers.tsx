@@ -5,6 +5,9 @@ import { HUMAN, presetsFor } from "../parts/Seat";
 import type { Game } from "../state/game";
 import * as tree from "../state/tree";
 
+/** So many candidates of many carry text, unless all are asked for. */
+export const CANDIDATES = 10;
+
 /** A player that a beginner can beat now and then; without presets the quickest there is. */
 export function defaultOpponent(card: Card): string {
   const presets = presetsFor(card);

@@ -20,7 +20,7 @@ export interface Opened {
   sides: readonly [string, string];
 }
 
-export function useGame(card: Card, kind: "play" | "analysis"): Opened {
+export function useGame(card: Card, kind: "play" | "analysis" | "solver"): Opened {
   const game = useMemo(() => new Game(card.id), []);
   const page = useSignal<GamePage | undefined>(undefined);
 
@@ -51,7 +51,8 @@ export function useGame(card: Card, kind: "play" | "analysis"): Opened {
     return effect(() => {
       const scene = game.scene.value;
       const plies = game.moves.value.length;
-      if (scene && plies > 0) untracked(() => note(key, { game: card.id, name: card.name, hash: write(game.address()), page: kind, plies }));
+      // On the page of the solver a game is looked at, and kept where it came from.
+      if (scene && plies > 0 && kind !== "solver") untracked(() => note(key, { game: card.id, name: card.name, hash: write(game.address()), page: kind, plies }));
     });
   }, []);
   useSignalEffect(() => {

@@ -7,8 +7,8 @@ import type { Values } from "../api/types";
 import type { Game } from "../state/game";
 import { follow } from "../state/values";
 
-export function useValues(game: Game, isOn: Signal<boolean>): Signal<Values | undefined> {
-  const { values, dispose } = useMemo(() => follow(game, isOn), []);
+export function useValues(game: Game, isOn: Signal<boolean>, solved?: Signal<number>): Signal<Values | undefined> {
+  const { values, dispose } = useMemo(() => follow(game, isOn, solved), []);
   useEffect(() => dispose, []);
   return values;
 }

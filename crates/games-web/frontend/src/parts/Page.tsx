@@ -5,6 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 
 import { connection, reconnect } from "../api/live";
+import { type Address, carried } from "../state/address";
 import { href } from "../state/route";
 import { settings, set } from "../state/settings";
 import { said } from "./announce";
@@ -24,10 +25,12 @@ interface Props {
   page: string;
   /** The game whose pages the head links to. */
   game?: string;
+  /** What is shown of it, which goes along to its other pages. */
+  address?: Address;
   children: ComponentChildren;
 }
 
-export function Page({ title, page, game, children }: Props) {
+export function Page({ title, page, game, address, children }: Props) {
   useEffect(() => {
     document.title = page === "gallery" ? "games" : `${title} - games`;
   }, [title, page]);
@@ -43,7 +46,7 @@ export function Page({ title, page, game, children }: Props) {
         {game !== undefined && (
           <nav aria-label="Pages of this game">
             {PAGES.map(([id, name]) => (
-              <a href={href(id, game)} aria-current={page === id ? "page" : undefined}>
+              <a href={href(id, game, address && carried(id, address))} aria-current={page === id ? "page" : undefined}>
                 {name}
               </a>
             ))}

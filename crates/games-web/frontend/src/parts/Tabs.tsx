@@ -10,7 +10,9 @@ export interface Panel {
 }
 
 export function Tabs({ panels }: { panels: readonly Panel[] }) {
-  const [shown, setShown] = useState(panels[0]?.id);
+  const [chosen, setShown] = useState(panels[0]?.id);
+  // A panel may go while it is shown.
+  const shown = panels.some(({ id }) => id === chosen) ? chosen : panels[0]?.id;
   const step = (event: KeyboardEvent, at: number) => {
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (by === 0) return;

@@ -46,6 +46,16 @@ export function write(address: Address): string {
   return parts.join("&");
 }
 
+/** What of a game goes along to another page of it: its rules and its start, and where positions are
+ * looked at the moves as well. A page that begins something of its own has neither seats nor an
+ * ending. */
+export function carried(page: string, { rules, position, root, path, turned }: Address): string {
+  const isLooking = page === "analysis" || page === "solver";
+  const address = { ...START, rules, ...(page !== "match" && { position, turned }), ...(isLooking && { root, path }) };
+  const isUsual = !rules && !address.position && !address.turned && address.root.children.length === 0;
+  return isUsual || page === "rules" ? "" : write(address);
+}
+
 export function read(hash: string): Read {
   const faults: string[] = [];
   const address = { ...START };

@@ -1,10 +1,11 @@
 // What is shown stands in the address: it is read again after anything, and a bad one is told.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 
 import { launch, noBrowser, open, ready, shown } from "./browser.mjs";
-import { serve } from "./server.mjs";
+import { ask, post, serve } from "./server.mjs";
 
 let browser;
 let server;
@@ -110,5 +111,42 @@ for (const [path, told] of BAD) {
 test("of a line with a bad move the part before it is shown", { skip: noBrowser }, async () => {
   const { page, close } = await open(browser, server, { path: "analysis/othello#m=f5_d6_a1_c3&at=4" });
   await ready(page, 2);
+  await close();
+});
+
+/** Longer addresses are cut by some who pass them on. */
+const LONG = 8 << 10;
+
+/** A game with every legal move of its first plies as a variation: its address is longer than that. */
+async function wide() {
+  const { moves } = ask("play", "chess", "--p1", "random:seed=1", "--p2", "random:seed=2", "--max-plies", "80");
+  const parts = [];
+  for (const [ply, move] of moves.entries()) {
+    const { legal } = await post(server, "position", { game: "chess", moves: moves.slice(0, ply) });
+    parts.push(`${ply ? "_" : ""}${move}${legal.filter(({ text }) => text !== move).map(({ text }) => `(${text})`).join("")}`);
+  }
+  return { moves, address: `analysis/chess#v=1&m=${parts.join("")}&at=${moves.length}` };
+}
+
+test("an address of more than 8 kB works, and there is a file as well, which is the same game", { skip: noBrowser }, async () => {
+  const { moves, address } = await wide();
+  assert.ok(address.length > LONG, `${address.length}`);
+  const { page, close } = await open(browser, server, { path: address, acceptDownloads: true });
+  await ready(page, moves.length);
+  const seen = await shown(page);
+  const written = await page.evaluate(() => location.pathname.slice(1) + location.hash);
+  assert.equal(written, address);
+  await page.reload();
+  await ready(page, moves.length);
+  assert.deepEqual(await shown(page), seen);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as a file" }).click()]);
+  assert.equal(file.suggestedFilename(), "chess.pgn");
+  const text = readFileSync(await file.path(), "utf8");
+  const { found } = await post(server, "import", { text, game: "chess" });
+  assert.equal(found[0].tree.nodes.length, address.match(/[a-h][1-8][a-h][1-8][qrbn]?/g).length);
+  // A short one needs no file.
+  await page.goto(`${server.url}analysis/chess#m=e2e4&at=1`);
+  await ready(page, 1);
+  assert.equal(await page.getByRole("button", { name: "Save as a file" }).count(), 0);
   await close();
 });

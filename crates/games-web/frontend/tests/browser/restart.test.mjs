@@ -59,3 +59,52 @@ test("SIGTERM ends a server with 100 sockets within two seconds, and each is tol
   assert.deepEqual(await page.evaluate(() => [...new Set(window.codes)]), [1001]);
   await close();
 });
+
+test("a page that is older than the server loads itself anew, once", { skip: noBrowser }, async () => {
+  let server = await serve();
+  const { port } = server;
+  const { page, close } = await open(browser, server, { path: "analysis/othello#m=f5_d6&at=2", mayBeAway: true });
+  let loads = 0;
+  page.on("load", () => loads++);
+  let build;
+  await page.route("**/api/v1/health", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...(build && { build }) } });
+  });
+  const comeBack = async () => {
+    await server.stop("SIGKILL");
+    await page.getByText("The server stopped, your game is kept.").waitFor();
+    const asked = page.waitForResponse(/health/);
+    server = await serve({ port });
+    await asked;
+  };
+  await page.reload();
+  await ready(page, 2);
+  await page.keyboard.press("e");
+  await page.locator("[data-line]").first().waitFor();
+  loads = 0;
+  // The same pages again: nothing is loaded.
+  await comeBack();
+  await page.locator("[data-line]").first().waitFor();
+  assert.equal(loads, 0);
+  // Newer ones: the page is loaded, with its game.
+  build = "newer";
+  const loaded = page.waitForEvent("load");
+  await comeBack();
+  await loaded;
+  await ready(page, 2);
+  assert.equal(loads, 1);
+  // Something between keeps the old page, which still meets the newer server: that would go on for ever.
+  build = undefined;
+  await page.reload();
+  await ready(page, 2);
+  await page.keyboard.press("e");
+  await page.locator("[data-line]").first().waitFor();
+  loads = 0;
+  build = "newer";
+  await comeBack();
+  await page.locator("[data-line]").first().waitFor();
+  assert.equal(loads, 0);
+  await close();
+  await server.stop();
+});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { START, read, write } from "../../src/state/address";
+import { START, carried, read, write } from "../../src/state/address";
 import { EMPTY, line, movesTo, play, type Node } from "../../src/state/tree";
 
 const tree = (): Node => {
@@ -74,4 +74,16 @@ test("a thousand moves need no stack", () => {
   const { address } = read(write({ ...START, root: line(moves), path: Array(15_000).fill(0) }));
   assert.equal(address.path.length, 15_000);
   assert.deepEqual(movesTo(EMPTY, []), []);
+});
+
+test("what goes along to another page is what that page shows", () => {
+  const address = { ...START, rules: "size=6", position: "x", root: tree(), path: [0, 0], seats: ["human", "random"], turned: true, ended: "p1-resigned" as const };
+  assert.equal(carried("solver", address), "v=1&r=size=6&p=x&m=f5_d6_c3(f4_e3)_d3&o=1&at=2");
+  assert.equal(carried("analysis", address), carried("solver", address));
+  assert.equal(carried("play", address), "v=1&r=size=6&p=x&o=1&at=0");
+  assert.equal(carried("match", address), "v=1&r=size=6&at=0");
+  // Nothing but the usual: a plain address.
+  assert.equal(carried("rules", address), "");
+  assert.equal(carried("match", { ...START, root: tree() }), "");
+  assert.equal(carried("play", { ...START, root: tree() }), "");
 });
