@@ -84,7 +84,7 @@ test("what was solved is known afterwards, though it took longer than values may
 });
 
 test("solving is stopped, and other rules end it", { skip: noBrowser }, async () => {
-  const { page, close } = await open(browser, server, { path: "solver/konane" });
+  const { page, close } = await open(browser, server, { path: "solver/konane#r=rows=5,cols=6&at=0" });
   await ready(page, 0);
   const solve = page.getByRole("button", { name: "Solve", exact: true });
   await solve.click();
@@ -95,7 +95,7 @@ test("solving is stopped, and other rules end it", { skip: noBrowser }, async ()
   await page.getByText("Positions", { exact: true }).waitFor();
   await page.evaluate(() => (location.hash = "#v=1&r=rows=4,cols=4&at=0"));
   await ready(page, 0);
-  await page.locator('button:text-is("Solve"):not(:disabled)').waitFor();
+  await page.locator('button.primary:text-is("Solve"):not(:disabled)').waitFor();
   assert.equal(await page.locator("[data-fault]").count(), 0);
   const idle = async () => (await (await fetch(`${server.url}api/v1/health`)).json()).searches === 0;
   while (!(await idle()));
