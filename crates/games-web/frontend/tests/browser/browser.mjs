@@ -103,7 +103,16 @@ export async function pickByKeys(page, move, scene) {
     for (let i = 0; i < Math.abs(dx); i++) await page.keyboard.press(dx > 0 ? "ArrowRight" : "ArrowLeft");
     for (let i = 0; i < Math.abs(dy); i++) await page.keyboard.press(dy > 0 ? "ArrowDown" : "ArrowUp");
     await page.keyboard.press("Enter");
-  });
+  }, undefined, answerByKeys);
+}
+
+/** Answers a chooser by a number, or by the arrow keys where there are more than nine answers. */
+async function answerByKeys(page, answer) {
+  await page.locator(".chooser button:focus").waitFor();
+  const at = await answer.evaluate((button) => [...button.closest('[role="menu"]').querySelectorAll("button")].indexOf(button));
+  if (at < 9) return page.keyboard.press(String(at + 1));
+  for (let i = 0; i < at; i++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
 }
 
 /** Whether the chooser comes when a way has been picked as far as `count` cells. */
@@ -114,13 +123,13 @@ export function asks(scene, way, count) {
 }
 
 /** Picks a move by one of its ways; answers the chooser where the legal moves say that it comes. */
-async function pickBy(page, move, scene, choose, way = move.picks[0]) {
+async function pickBy(page, move, scene, choose, way = move.picks[0], answer = (_, choice) => choice.click()) {
   const chooser = page.getByRole("menu");
-  if (!way) return page.locator(`[data-buttons] [data-move="${move.text}"]`).click();
+  const button = page.locator(`[data-buttons] [data-move="${move.text}"]`);
+  if (!way) return answer === answerByKeys ? button.press("Enter") : button.click();
   for (const [i, cell] of way.entries()) {
     await choose(cell);
     if (!asks(scene, way, i + 1)) continue;
-    if (i + 1 < way.length) await chooser.getByText("Pick the next square").click();
-    else await chooser.locator(`[data-move="${move.text}"]`).click();
+    await answer(page, i + 1 < way.length ? chooser.getByRole("menuitem", { name: "Pick the next square" }) : chooser.locator(`[data-move="${move.text}"]`));
   }
 }
