@@ -4,7 +4,10 @@ mod answers;
 mod live;
 mod requests;
 
-pub use answers::{EngineInfo, Exported, Health, Imported, Imports, Info, Preset, SetUp};
+pub use answers::{
+    EngineInfo, Exported, Health, Imported, Imports, Info, OptionInPlay, OptionsInPlay, Preset,
+    SetUp,
+};
 pub use live::{
     LiveAnswer, LiveDone, LiveInfo, LiveRequest, MatchInfo, PlayedMatchGame, RunningGame,
 };

@@ -17,10 +17,12 @@ use games::{
 use tokio::sync::watch;
 
 use crate::{
-    Config, Limits, Problem, Slug, blocking,
+    Config, Limits, Problem, Slug,
+    api::OptionsInPlay,
+    blocking,
     http::Buckets,
     jobs::{Jobs, lower_priority},
-    sample,
+    options, sample,
     values::KnownGames,
 };
 
@@ -41,6 +43,7 @@ pub struct App {
     /// The answers of `/games/ID`, which take a short game each.
     pages: Kept<GamePage>,
     men: Kept<Men>,
+    options: Kept<OptionsInPlay>,
     /// Whether all pages are being worked out.
     introduced: AtomicBool,
 }
@@ -59,6 +62,7 @@ impl App {
             stopping: watch::Sender::new(false),
             pages: Mutex::default(),
             men: Mutex::default(),
+            options: Mutex::default(),
             introduced: AtomicBool::new(false),
             limits,
             config,
@@ -123,6 +127,11 @@ impl App {
     /// Shows what the pieces of a game can do.
     pub(crate) fn men(&self, id: &str) -> Result<Arc<Men>, Problem> {
         self.keep(&self.men, id, Men::of)
+    }
+
+    /// Shows what the options of a game change.
+    pub(crate) fn options(&self, id: &str) -> Result<Arc<OptionsInPlay>, Problem> {
+        self.keep(&self.options, id, options::in_play)
     }
 
     /// Returns what was worked out for a game before, or works it out.

@@ -2,7 +2,10 @@
 
 use axum::extract::{Request, State};
 use games::{GameInfo, Session, json};
-use games_core::{GameTree, game_tree::Header};
+use games_core::{
+    GameTree,
+    game_tree::{Header, NodeId},
+};
 use serde::Deserialize;
 
 use crate::{
@@ -96,7 +99,10 @@ fn kinds(
     if text.len() <= app.limits.position {
         match info.open(rules, Some(text)) {
             Ok(session) => found.push(plain("position", &*session)),
-            Err(error) => failures.push(("position", error.into())),
+            Err(error) => {
+                found.extend(noted(info, rules, text));
+                failures.push(("position", error.into()));
+            }
         }
     }
     match line(app, info, rules, text) {
@@ -104,6 +110,16 @@ fn kinds(
         Err(problem) => failures.push(("moves", problem)),
     }
     found
+}
+
+/// A position with notes behind it, as a line of an OBF file has the scores of moves: `POSITION;
+/// MOVE:SCORE; MOVE:SCORE;`. They become its comment.
+fn noted(info: &GameInfo, rules: Option<&str>, text: &str) -> Option<Imported> {
+    let (position, notes) = text.split_once(';')?;
+    let session = info.open(rules, Some(position.trim())).ok()?;
+    let mut tree = session.saved();
+    notes.trim().clone_into(&mut tree.remarks_mut(NodeId::ROOT).comment);
+    Some(described("position with notes", info, &tree))
 }
 
 fn line(

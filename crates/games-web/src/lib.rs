@@ -27,6 +27,7 @@ mod jobs;
 mod limits;
 mod live;
 mod open;
+mod options;
 mod problem;
 mod routes;
 mod sample;

@@ -46,6 +46,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/games", get(about::games))
         .route("/games/{id}", get(about::game))
         .route("/games/{id}/men", get(about::men))
+        .route("/games/{id}/options", get(about::options))
         .route("/openapi.json", get(about::openapi))
         .route("/position", post(play::position))
         .route("/line", post(play::line))

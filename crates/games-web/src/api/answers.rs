@@ -116,3 +116,26 @@ pub struct SetUp {
     /// The position text.
     pub position: String,
 }
+
+/// `GET /games/{id}/options`: what the options of a game change.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct OptionsInPlay {
+    /// One value of each option, as far as something was seen in games by lot.
+    pub options: Vec<OptionInPlay>,
+}
+
+/// Where an option makes a difference: after the same moves by both values the position, the legal
+/// moves or the end is another.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct OptionInPlay {
+    /// The option.
+    pub key: String,
+    /// Its usual value.
+    pub usual: String,
+    /// The other one.
+    pub value: String,
+    /// The moves from the start.
+    pub moves: Vec<String>,
+}

@@ -15,7 +15,7 @@ use games::{Engine, PlayerSpec, json};
 use super::{Answer, Here};
 use crate::{
     App, Problem,
-    api::{EngineInfo, Health, Info, Preset},
+    api::{EngineInfo, Health, Info, OptionsInPlay, Preset},
     assets,
     http::Json,
 };
@@ -100,6 +100,11 @@ pub(super) async fn game(State(app): Here, Path(id): Path<String>) -> Result<Res
 pub(super) async fn men(State(app): Here, Path(id): Path<String>) -> Result<Response, Problem> {
     let men: Arc<json::Men> = app.work(move |app: &App| app.men(&id)).await?;
     Ok(Json(&*men).into_response())
+}
+
+pub(super) async fn options(State(app): Here, Path(id): Path<String>) -> Result<Response, Problem> {
+    let options: Arc<OptionsInPlay> = app.work(move |app: &App| app.options(&id)).await?;
+    Ok(Json(&*options).into_response())
 }
 
 pub(super) async fn openapi() -> Response {

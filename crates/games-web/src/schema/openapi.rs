@@ -68,6 +68,7 @@ fn the_interface_is_described_by_its_own_types() {
     all.get::<json::Gallery>("/games", "All games", &json!([]));
     all.get::<json::GamePage>("/games/{id}", "All about a game", &id);
     all.get::<json::Men>("/games/{id}/men", "What each kind of piece can do", &id);
+    all.get::<api::OptionsInPlay>("/games/{id}/options", "What each option changes", &id);
     all.post::<api::PositionRequest, json::Scene>("/position", "A position and its moves");
     all.post::<api::PositionRequest, json::Line>("/line", "All positions of a line");
     all.post::<api::BestRequest, json::Search>("/best", "One search");

@@ -45,6 +45,7 @@ fn the_types_of_the_pages_are_those_of_the_server() {
         Limits,
         api::Health,
         api::Info,
+        api::OptionsInPlay,
         api::PositionRequest,
         api::BestRequest,
         api::ValuesRequest,

@@ -146,10 +146,18 @@ async fn a_text_that_fits_several_games_is_all_of_them() {
     assert_eq!(games, ["chess", "atomic"]);
     let found = server.ask("import", &json!({"text": "e4 e5", "game": "atomic"})).await.good();
     assert_eq!(found["found"].as_array().unwrap().len(), 1);
-    let empty = "--------------------------OX-----OXX----OXX------X-------------- X";
-    let position = server.ask("import", &json!({"text": empty, "game": "othello"})).await;
-    if position.status == StatusCode::OK {
-        assert_eq!(position.json()["found"][0]["format"], "position");
+    // A line of an OBF file, with and without scores.
+    let start = "---------------------------OX------XO--------------------------- X";
+    for (text, format, comment) in [
+        (start.to_owned(), "position", ""),
+        (format!("{start};"), "position with notes", ""),
+        (format!("{start}; D3:+0; C4:-2;"), "position with notes", "D3:+0; C4:-2;"),
+    ] {
+        let found = server.ask("import", &json!({"text": text})).await.good();
+        let found = found["found"].as_array().unwrap();
+        assert_eq!((found.len(), &found[0]["game"]), (1, &"othello".into()), "{text}");
+        assert_eq!((&found[0]["format"], &found[0]["initial"]), (&format.into(), &true.into()));
+        assert_eq!(found[0]["tree"]["comment"], comment);
     }
     let sgf = "(;GM[1]SZ[9];B[ee];W[ec](;B[gc])(;B[cc]C[or here]))";
     let found = server.ask("import", &json!({"text": sgf})).await.good();
@@ -266,9 +274,9 @@ async fn answers_of_more_than_a_kilobyte_are_packed() {
         server.send(request.body(axum::body::Body::empty()).unwrap())
     };
     let page = String::from_utf8(server.get("/").await.body).unwrap();
-    let drawings = page.split('"').find(|text| text.ends_with(".svg")).unwrap();
+    let script = page.split('"').find(|text| text.ends_with(".js")).unwrap();
     let picture = "/api/v1/board.svg?game=chess";
-    for path in ["/api/v1/games/chess", "/api/v1/openapi.json", drawings, picture] {
+    for path in ["/api/v1/games/chess", "/api/v1/openapi.json", script, picture] {
         let (packed, plain) = (get(path, true).await, get(path, false).await);
         assert!(plain.body.len() > 1024, "{path}");
         assert_eq!(packed.headers[header::CONTENT_ENCODING], "gzip", "{path}");

@@ -80,11 +80,11 @@ pub(crate) fn at_the_limits() -> Vec<(Value, Option<&'static str>)> {
     ]
 }
 
-/// A game of so many moves, which no repetition ends.
+/// A game of so many moves, which neither repetition nor its length ends.
 fn there_and_back(moves: usize) -> Value {
     let moves: Vec<_> =
-        ["e1-e2", "e8-e7", "e2-e1", "e7-e8"].into_iter().cycle().take(moves).collect();
-    json!({"game": "girl-chess", "rules": "repetition=0", "moves": moves})
+        ["e1-e2", "d8-d7", "e2-e1", "d7-d8"].into_iter().cycle().take(moves).collect();
+    json!({"game": "girl-chess", "rules": "repetition=0,ply_cap=0", "moves": moves})
 }
 
 #[tokio::test]

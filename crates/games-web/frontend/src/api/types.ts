@@ -1114,6 +1114,37 @@ remoteness: number | null, };
 export type Moves = Array<string> | string;
 
 /**
+ * Where an option makes a difference: after the same moves by both values the position, the legal
+ * moves or the end is another.
+ */
+export type OptionInPlay = { 
+/**
+ * The option.
+ */
+key: string, 
+/**
+ * Its usual value.
+ */
+usual: string, 
+/**
+ * The other one.
+ */
+value: string, 
+/**
+ * The moves from the start.
+ */
+moves: Array<string>, };
+
+/**
+ * `GET /games/{id}/options`: what the options of a game change.
+ */
+export type OptionsInPlay = { 
+/**
+ * One value of each option, as far as something was seen in games by lot.
+ */
+options: Array<OptionInPlay>, };
+
+/**
  * Who won.
  */
 export type Outcome = "p1" | "p2" | "draw";

@@ -37,9 +37,13 @@ export interface BoardProps {
   readonly confirm?: "never" | "small" | "always";
   readonly sideNames: readonly string[];
   readonly label: string;
+  /** What a move would lead to, of which a question shows the piece. */
+  readonly foresee?: Foresee | undefined;
   /** A cell was clicked that is to be filled, and not moved to. */
   readonly onCell?: ((cell: string) => void) | undefined;
 }
+
+export type Foresee = (text: string) => Promise<{ view: View } | undefined>;
 
 const NOTHING: ReadonlyMap<string, Worth> = new Map();
 const NO_ARROWS: readonly Arrow[] = [];
@@ -235,6 +239,7 @@ export function Board(props: BoardProps) {
           cell={choice.picked.at(-1) as string}
           moves={choice.moves.map((move) => legal[move] as Move)}
           goesOn={choice.goesOn}
+          foresee={props.foresee}
           onMove={(move) => {
             setChoice(undefined);
             setPicked([]);

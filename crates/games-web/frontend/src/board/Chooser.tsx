@@ -1,9 +1,11 @@
 // Asks which of several moves is meant that are picked alike.
 
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
-import type { Move } from "../api/types";
-import { center, type Geometry } from "./geometry";
+import type { Move, Piece } from "../api/types";
+import type { Foresee } from "./Board";
+import { CELL, center, type Geometry } from "./geometry";
+import { Glyph } from "./Pieces";
 
 interface Props {
   geometry: Geometry;
@@ -11,12 +13,14 @@ interface Props {
   moves: readonly Move[];
   /** Whether other moves go on from here. */
   goesOn: boolean;
+  foresee?: Foresee | undefined;
   onMove: (move: Move) => void;
   onClose: (goesOn: boolean) => void;
 }
 
-export function Chooser({ geometry, cell, moves, goesOn, onMove, onClose }: Props) {
+export function Chooser({ geometry, cell, moves, goesOn, foresee, onMove, onClose }: Props) {
   const list = useRef<HTMLDivElement>(null);
+  const icons = useIcons(cell, moves, foresee);
   const count = moves.length + (goesOn ? 1 : 0);
 
   // At once, and gone at once: what is tidied up after the next frame takes a click on the board
@@ -63,7 +67,7 @@ export function Chooser({ geometry, cell, moves, goesOn, onMove, onClose }: Prop
     >
       {moves.map((move, i) => (
         <button type="button" role="menuitem" onClick={() => take(i)} data-move={move.text}>
-          <kbd>{i + 1}</kbd> <b>{move.label}</b> {move.say !== move.label && <span>{move.say}</span>}
+          <kbd>{i + 1}</kbd> {foresee && <Icon piece={icons.get(move.text)} />} <b>{move.label}</b> {move.say !== move.label && <span>{move.say}</span>}
         </button>
       ))}
       {goesOn && (
@@ -72,5 +76,28 @@ export function Chooser({ geometry, cell, moves, goesOn, onMove, onClose }: Prop
         </button>
       )}
     </div>
+  );
+}
+
+/** The piece that each move leaves on the cell, as soon as it is known. */
+function useIcons(cell: string, moves: readonly Move[], foresee: Foresee | undefined): ReadonlyMap<string, Piece> {
+  const [icons, setIcons] = useState<ReadonlyMap<string, Piece>>(new Map());
+  useEffect(() => {
+    for (const { text } of moves) {
+      void foresee?.(text).then((found) => {
+        const pieces = found?.view.pieces.filter(({ at }) => at === cell).toSorted((a, b) => b.z - a.z) ?? [];
+        if (pieces[0]) setIcons((known) => new Map(known).set(text, pieces[0] as Piece));
+      });
+    }
+  }, []);
+  return icons;
+}
+
+/** The room is kept for a piece that is not known yet. */
+function Icon({ piece }: { piece: Piece | undefined }) {
+  return (
+    <svg class="drawing icon" viewBox={`0 0 ${CELL} ${CELL}`} aria-hidden="true" data-icon={piece?.glyph}>
+      {piece && <Glyph glyph={piece.glyph} symbol={piece.symbol} side={piece.side} size={CELL} />}
+    </svg>
   );
 }

@@ -135,6 +135,7 @@ export function Analysis({ info: card }: { info: Card }) {
               mostBadges={all.value || worth.value === undefined || scene.legal.length <= 40 ? Infinity : CANDIDATES}
               arrows={arrows.value}
               ply={game.moves.value.length}
+              foresee={(text) => game.foresee(text)}
               pen={pen.value}
               extra={
                 <>

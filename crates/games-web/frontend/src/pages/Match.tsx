@@ -79,6 +79,7 @@ export function Match({ info: card }: { info: Card }) {
       done: (message) => {
         isRunning.value = false;
         table.value = message as unknown as Table;
+        void showLast();
         announce(`The match is over: ${table.value.wins} won, ${table.value.draws} drawn, ${table.value.losses} lost`);
       },
       error: (error) => {
@@ -86,6 +87,18 @@ export function Match({ info: card }: { info: Card }) {
         problem.value = error.detail;
       },
     });
+  };
+
+  /** The end of the last game: a match may be over before much was told of its games. */
+  const showLast = async () => {
+    const last = finished.value.at(-1);
+    if (!last) return;
+    try {
+      const scene = await post<Scene>("position", { game: card.id, moves: last.moves, ...(rules.value && { rules: rules.value }) });
+      if (!isRunning.value && finished.value.at(-1) === last) running.value = { number: last.number, first_player: last.first_player, moves: last.moves, position: scene.position, view: scene.view };
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+    }
   };
 
   const field = (title: string, value: { value: string }, kind = "text", onChange?: () => void) => (

@@ -287,6 +287,7 @@ export function Play({ info: card }: { info: Card }) {
               arrows={hint.value}
               worth={showValues.value ? badges(shown.value) : undefined}
               ply={game.moves.value.length}
+              foresee={(text) => game.foresee(text)}
               pen={pen.value}
               extra={
                 <>

@@ -1,18 +1,19 @@
 // The rules of a game: its page of rules, with a board for every position text in it, and what
-// each option makes of the start.
+// each option changes.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
 import { get, post } from "../api/client";
-import type { Card, GamePage, ManInPlay, Men, Rule, Scene } from "../api/types";
+import type { Card, GamePage, ManInPlay, Men, OptionInPlay, OptionsInPlay, Rule, Scene } from "../api/types";
 import { Markdown } from "../parts/Markdown";
 import { MiniBoard } from "../parts/MiniBoard";
 import { Page } from "../parts/Page";
 import { START, write } from "../state/address";
 import { gamePage } from "../state/catalog";
 import { href } from "../state/route";
-import { capital } from "../state/words";
+import { line } from "../state/tree";
+import { capital, result } from "../state/words";
 
 export function Rules({ info: card }: { info: Card }) {
   const page = useSignal<GamePage | undefined>(undefined);
@@ -43,9 +44,7 @@ export function Rules({ info: card }: { info: Card }) {
           {card.rules.length > 0 && (
             <section>
               <h2>What the options change</h2>
-              {card.rules.map((rule) => (
-                <Option key={rule.key} card={card} rule={rule} sides={sides} />
-              ))}
+              <Options card={card} sides={sides} />
             </section>
           )}
         </div>
@@ -125,40 +124,72 @@ function Diagram({ game, rules, text, sides, title, reach }: DiagramProps) {
   );
 }
 
-/** An option with the start by its usual value and by another one. */
-function Option({ card, rule, sides }: { card: Card; rule: Rule; sides: readonly [string, string] }) {
-  const scenes = useSignal<readonly { value: string; scene: Scene }[]>([]);
+/** What each option makes of the start, or of a game by lot. */
+function Options({ card, sides }: { card: Card; sides: readonly [string, string] }) {
+  const found = useSignal<ReadonlyMap<string, OptionInPlay>>(new Map());
   useEffect(() => {
-    const other = otherValue(rule);
-    const values = other === undefined ? [] : [rule.default, other];
-    const ask = (value: string) => post<Scene>("position", { game: card.id, rules: `${rule.key}=${value}` }).then((scene) => ({ value, scene }));
-    Promise.all(values.map(ask)).then(
-      (found) => (scenes.value = found),
+    get<OptionsInPlay>(`games/${encodeURIComponent(card.id)}/options`).then(
+      ({ options }) => (found.value = new Map(options.map((option) => [option.key, option]))),
       () => undefined,
     );
   }, []);
-  const looks = new Set(scenes.value.map(({ scene }) => JSON.stringify([scene.board, scene.view.pieces])));
   return (
-    <section>
+    <>
+      {card.rules.map((rule) => (
+        <Option key={rule.key} card={card} rule={rule} sides={sides} inPlay={found.value.get(rule.key)} />
+      ))}
+    </>
+  );
+}
+
+interface OptionProps {
+  card: Card;
+  rule: Rule;
+  sides: readonly [string, string];
+  /** Where it makes a difference; nothing where none was seen, or not yet. */
+  inPlay: OptionInPlay | undefined;
+}
+
+/** An option with the same position by its usual value and by another one, where that is another game. */
+function Option({ card, rule, sides, inPlay }: OptionProps) {
+  const scenes = useSignal<readonly { value: string; scene: Scene }[]>([]);
+  useEffect(() => {
+    if (!inPlay) return;
+    const ask = (value: string) => post<Scene>("position", { game: card.id, rules: `${rule.key}=${value}`, moves: inPlay.moves }).then((scene) => ({ value, scene }));
+    Promise.all([inPlay.usual, inPlay.value].map(ask)).then(
+      (found) => (scenes.value = found),
+      () => undefined,
+    );
+  }, [inPlay]);
+  const [usual, other] = scenes.value.map(({ scene }) => scene);
+  return (
+    <section data-option={rule.key}>
       <h3>
         <code>{rule.key}</code>
       </h3>
       <p>
         {rule.help}. Usual: <code>{rule.default}</code>; possible: {rule.values.join(", ")}.
       </p>
-      {looks.size > 1 && (
-        <div class="boards">
-          {scenes.value.map(({ value, scene }) => (
-            <figure style={{ margin: 0 }}>
-              <MiniBoard board={scene.board} views={[scene.view]} sides={sides} label={`${rule.key}=${value}`} text={scene.position} />
-              <figcaption>
-                <code>
-                  {rule.key}={value}
-                </code>
-              </figcaption>
-            </figure>
-          ))}
-        </div>
+      {usual && other && inPlay && (
+        <>
+          <p class="help">{inPlay.moves.length === 0 ? "The start by both:" : `After the same ${inPlay.moves.length === 1 ? "move" : `${inPlay.moves.length} moves`} by both:`}</p>
+          <div class="boards" data-pair="">
+            {scenes.value.map(({ value, scene }) => (
+              <figure style={{ margin: 0 }}>
+                <MiniBoard board={scene.board} views={[scene.view]} sides={sides} label={`${rule.key}=${value}`} text={scene.position} />
+                <figcaption>
+                  <code>
+                    {rule.key}={value}
+                  </code>
+                  : {told(scene, scene === usual ? other : usual, sides)}.{" "}
+                  <a href={href("analysis", card.id, write({ ...START, rules: value === rule.default ? "" : `${rule.key}=${value}`, root: line(inPlay.moves), path: inPlay.moves.map(() => 0) }))} aria-label={`Try it here with ${rule.key}=${value}`}>
+                    Try it here
+                  </a>
+                </figcaption>
+              </figure>
+            ))}
+          </div>
+        </>
       )}
       <div class="bar">
         {(rule.kind === "choice" || rule.kind === "flag" ? rule.values : [rule.default]).map((value) => (
@@ -171,8 +202,21 @@ function Option({ card, rule, sides }: { card: Card; rule: Rule; sides: readonly
   );
 }
 
-function otherValue({ kind, values, default: usual }: Rule): string | undefined {
-  if (kind === "choice" || kind === "flag") return values.find((value) => value !== usual);
-  const number = Number(usual);
-  return kind === "integer" && Number.isInteger(number) && number > 1 ? String(number - 1) : undefined;
+/** So many moves are named that one of two positions has alone. */
+const MOST_NAMED = 4;
+
+/** How a position differs from the same one by another value of an option, in words. */
+function told(scene: Scene, other: Scene, sides: readonly [string, string]): string {
+  const words: string[] = [];
+  if (scene.outcome !== other.outcome || scene.reason !== other.reason || scene.score !== other.score) words.push(scene.outcome ? result(scene, sides) : "the game goes on");
+  else if (scene.to_move !== other.to_move) words.push(`${sides[scene.to_move === "p1" ? 0 : 1]} to move`);
+  if (words.length === 0) words.push(scene.legal.length === 1 ? "1 legal move" : `${scene.legal.length} legal moves`);
+  const known = new Set(other.moves);
+  const alone = scene.legal.filter(({ text }) => !known.has(text)).map(({ label }) => label);
+  const isSameBoard = scene.board.cells.length === other.board.cells.length && scene.to_move === other.to_move;
+  if (isSameBoard && alone.length > 0 && other.outcome === null) words.push(`only here ${alone.slice(0, MOST_NAMED).join(", ")}${alone.length > MOST_NAMED ? ` and ${alone.length - MOST_NAMED} more` : ""}`);
+  for (const { side, label, value } of scene.view.counters) {
+    if (!other.view.counters.some((counter) => counter.side === side && counter.label === label && counter.value === value)) words.push(`${label} ${value}`);
+  }
+  return words.join("; ");
 }

@@ -84,6 +84,7 @@ export function Solver({ info: card }: { info: Card }) {
               worth={worth.value}
               mostBadges={scene.legal.length <= 40 ? Infinity : CANDIDATES}
               ply={game.moves.value.length}
+              foresee={(text) => game.foresee(text)}
               extra={<Steps game={game} onTurn={scene.board.turnable ? turn : undefined} />}
             />
           ) : (

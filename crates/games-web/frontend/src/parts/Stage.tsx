@@ -5,7 +5,7 @@ import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
 import type { Move, Scene } from "../api/types";
-import { Board } from "../board/Board";
+import { Board, type Foresee } from "../board/Board";
 import type { Worth } from "../board/badges";
 import type { Arrow } from "../board/Overlay";
 import { type Picked, reachable } from "../board/picking";
@@ -23,11 +23,13 @@ interface Props {
   arrows?: readonly Arrow[] | undefined;
   /** Whether what is pressed is drawn on, and not moved. */
   pen?: boolean;
+  /** What a move would lead to. */
+  foresee?: Foresee;
   extra?: preact.ComponentChildren;
   ply: number;
 }
 
-export function Stage({ scene, sides, isReady, turned, onMove, worth, mostBadges, arrows, pen, extra, ply }: Props) {
+export function Stage({ scene, sides, isReady, turned, onMove, worth, mostBadges, arrows, pen, foresee, extra, ply }: Props) {
   const picked = useSignal<Picked>([]);
   const { showLegal, confirm } = settings.value;
   const board = useSame(scene.board);
@@ -52,6 +54,7 @@ export function Stage({ scene, sides, isReady, turned, onMove, worth, mostBadges
           mostBadges={mostBadges ?? Infinity}
           arrows={arrows ?? NO_ARROWS}
           pen={pen ?? false}
+          foresee={foresee}
           showLegal={showLegal}
           confirm={confirm}
           sideNames={sides}

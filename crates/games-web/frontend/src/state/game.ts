@@ -148,6 +148,21 @@ export class Game {
     if (this.problem.value && !this.problem.value.isOffline && this.problem.value.slug === "illegal-move") this.undoEdit();
   }
 
+  /** What a move would lead to; kept, so that playing it needs the server no more. */
+  async foresee(text: string): Promise<Scene | undefined> {
+    const moves = [...this.moves.value, text];
+    const known = this.#scenes.get(moves.join(" "));
+    if (known) return known;
+    try {
+      const scene = await post<Scene>("position", this.request(moves));
+      this.#keep(scene, moves);
+      return scene;
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      return undefined;
+    }
+  }
+
   /** Shows another node of the game. */
   async go(path: tree.Path): Promise<void> {
     this.path.value = path;

@@ -56,6 +56,39 @@ test("lines appear, grow deeper and stop", { skip: noBrowser }, async () => {
   await close();
 });
 
+test("a search ends with its page, and pauses in a tab that nobody sees for a minute", { skip: noBrowser }, async () => {
+  const { page, close } = await open(browser, server, { path: "analysis/chess" });
+  await page.clock.install();
+  await page.reload();
+  await ready(page, 0);
+  const searches = async (wanted) => {
+    const deadline = Date.now() + 10_000;
+    for (let found; found !== wanted; ) {
+      assert.ok(Date.now() < deadline, `${found} searches run, not ${wanted}`);
+      found = (await (await fetch(`${server.url}api/v1/health`)).json()).searches;
+    }
+  };
+  const see = (isHidden) =>
+    page.evaluate((isHidden) => {
+      Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, isHidden);
+  await page.keyboard.press("e");
+  await page.locator("[data-line]").first().waitFor();
+  await searches(1);
+  await see(true);
+  await page.clock.fastForward(59_000);
+  await searches(1);
+  await page.clock.fastForward(2_000);
+  await searches(0);
+  await see(false);
+  await searches(1);
+  await page.locator("[data-line]").first().waitFor();
+  await page.getByRole("link", { name: "Rules", exact: true }).click();
+  await searches(0);
+  await close();
+});
+
 /** So many plies at the least. */
 const LONG = 200;
 

@@ -33,6 +33,7 @@ test("a match by other rules is seen on their board, and each finished game lead
   assert.equal(await cells.count(), 36);
   assert.equal(await games(page).count(), 4);
   const [last] = (await games(page).nth(3).locator("td").allTextContents()).slice(-1);
+  await page.locator(".stage").getByText(`Game 4, move ${last}:`).waitFor();
   await games(page).nth(3).getByRole("link").click();
   await page.waitForURL(/\/analysis\/othello#/);
   await ready(page, Number(last));

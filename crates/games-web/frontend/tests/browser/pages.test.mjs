@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 
 import { check } from "./axe.mjs";
-import { launch, noBrowser, open, ready } from "./browser.mjs";
+import { launch, noBrowser, open, ready, shown } from "./browser.mjs";
 import { ask, serve } from "./server.mjs";
 
 let browser;
@@ -134,6 +134,24 @@ test("a page of rules shows where each kind of piece goes", { skip: noBrowser },
   await page.locator('[data-men="6"] figure').nth(5).waitFor();
   const knight = page.locator("[data-men] figure", { hasText: "Knight on" });
   assert.ok((await knight.locator(".legal, .legal-ring").count()) >= 4);
+  await close();
+});
+
+test("a page of rules shows what an option changes, by both of its values", { skip: noBrowser }, async () => {
+  const { page, close } = await open(browser, server, { path: "rules/tictactoe" });
+  const pair = (key) => page.locator(`[data-option="${key}"] [data-pair] figure`);
+  await pair("misere").nth(1).waitFor();
+  // The same three in a row wins by one and loses by the other.
+  const [usual, misere] = await pair("misere").allTextContents();
+  assert.match(usual, /misere=false: (X|O) wins/);
+  assert.match(misere, new RegExp(`misere=true: ${usual.includes("X wins") ? "O" : "X"} wins`));
+  // Another size has other cells.
+  const cells = await pair("cols").evaluateAll((figures) => figures.map((figure) => figure.querySelectorAll("[data-cell]").length));
+  assert.notEqual(cells[0], cells[1]);
+  await pair("misere").nth(1).getByRole("link").click();
+  await page.waitForURL(/\/analysis\/tictactoe#v=1&r=misere=true/);
+  await ready(page);
+  assert.match((await shown(page)).outcome, /^p[12]$/);
   await close();
 });
 

@@ -122,9 +122,41 @@ test("a promotion asks for the piece; Esc and a click elsewhere close the questi
     await page.keyboard.press("Escape");
     assert.equal(await page.getByRole("menu").count(), 0);
     await ask();
+    // What each choice puts on the square is drawn beside its name.
+    await page.locator(`[data-move="a7a8${piece}"] [data-icon="${glyph}"]`).waitFor();
     await page.locator(`[data-move="a7a8${piece}"]`).click();
     await ready(page, 1);
     assert.match(await page.locator('[data-cell="a8"]').getAttribute("aria-label"), new RegExp(glyph));
     await close();
   }
+});
+
+test("each move is told to those who listen: whose, check, the result, a pass; and the value when it is asked for", { skip: noBrowser }, async () => {
+  const told = (page, words) => page.waitForFunction((words) => words.every((word) => document.querySelector('#said[aria-live="polite"]').textContent.includes(word)), words);
+  const { page, close } = await at("play/chess#m=e2e4_f7f6&s=human~human&at=2");
+  await ready(page, 2);
+  const pick = async (...cells) => {
+    for (const cell of cells) await page.locator(`[data-cell="${cell}"]`).click();
+  };
+  await pick("d1", "h5");
+  await told(page, ["queen d1 to h5", "check", "Black to move"]);
+  await pick("g7", "g6");
+  await told(page, ["pawn g7 to g6", "White to move"]);
+  await page.keyboard.press("v");
+  await told(page, ["No value is known"]);
+  await page.goto(`${server.url}play/chess#m=f2f3_e7e5_g2g4&s=human~human&at=3`);
+  await ready(page, 3);
+  await pick("d8", "h4");
+  await told(page, ["queen d8 to h4", "Black wins: checkmate"]);
+  await page.goto(`${server.url}play/go#s=human~human&at=0`);
+  await ready(page, 0);
+  await page.getByRole("button", { name: "Pass" }).click();
+  await told(page, ["pass", "White to move"]);
+  // A value once, not with each word of a search.
+  await page.goto(`${server.url}analysis/ten`);
+  await page.locator('[data-panel="values"] p[data-value="win"]').waitFor();
+  await page.locator("h1").focus();
+  await page.keyboard.press("v");
+  await told(page, ["win in 7 for Left"]);
+  await close();
 });
