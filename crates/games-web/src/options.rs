@@ -6,10 +6,10 @@ use games::{GameInfo, Session, json};
 use crate::api::{OptionInPlay, OptionsInPlay};
 
 /// Games by lot that are looked at, and their plies.
-const GAMES: u64 = 8;
-const PLIES: usize = 300;
+const GAMES: u64 = 24;
+const PLIES: usize = 800;
 /// So many legal moves are compared in all: it ends soon for any game.
-const MOST_COMPARED: usize = 1_000_000;
+const MOST_COMPARED: usize = 2_000_000;
 
 /// Looks for what each option changes in a game by its usual rules; the same each time.
 pub(crate) fn in_play(start: &dyn Session) -> OptionsInPlay {
@@ -79,7 +79,7 @@ fn nearby(text: &str) -> Vec<String> {
 }
 
 /// A game that ends after so many plies has a beginning that can be seen.
-const FEW: u64 = 8;
+const FEW: u64 = 4;
 
 /// Moves what differs here from those that are sought to those that are found; of an option one
 /// value is enough.
@@ -123,7 +123,7 @@ mod tests {
     fn numbers_have_neighbors() {
         assert_eq!(nearby("6.5"), ["6.4", "6.6", "7.5"]);
         assert_eq!(nearby("8x8"), ["8x7", "8x9", "9x8"]);
-        assert_eq!(nearby("424"), ["423", "425", "425", "8"]);
+        assert_eq!(nearby("424"), ["423", "425", "425", "4"]);
         assert!(nearby("none").is_empty());
     }
 

@@ -210,7 +210,7 @@ function told(scene: Scene, other: Scene, sides: readonly [string, string]): str
   const words: string[] = [];
   if (scene.outcome !== other.outcome || scene.reason !== other.reason || scene.score !== other.score) words.push(scene.outcome ? result(scene, sides) : "the game goes on");
   else if (scene.to_move !== other.to_move) words.push(`${sides[scene.to_move === "p1" ? 0 : 1]} to move`);
-  if (words.length === 0) words.push(scene.legal.length === 1 ? "1 legal move" : `${scene.legal.length} legal moves`);
+  if (words.length === 0 && scene.legal.length !== other.legal.length) words.push(scene.legal.length === 1 ? "1 legal move" : `${scene.legal.length} legal moves`);
   const known = new Set(other.moves);
   const alone = scene.legal.filter(({ text }) => !known.has(text)).map(({ label }) => label);
   const isSameBoard = scene.board.cells.length === other.board.cells.length && scene.to_move === other.to_move;
@@ -218,5 +218,5 @@ function told(scene: Scene, other: Scene, sides: readonly [string, string]): str
   for (const { side, label, value } of scene.view.counters) {
     if (!other.view.counters.some((counter) => counter.side === side && counter.label === label && counter.value === value)) words.push(`${label} ${value}`);
   }
-  return words.join("; ");
+  return words.join("; ") || "the same moves, another board";
 }
