@@ -5,7 +5,7 @@ use games_core::{
     View, planes,
 };
 
-use crate::{Board, Color, Go, Index, Move, notation::COLUMNS};
+use crate::{Board, Color, Go, Index, Ko, Move, notation::COLUMNS};
 
 impl<I: Index, const N: usize> Describe for Go<I, N> {
     fn board(&self) -> Drawing {
@@ -42,7 +42,8 @@ impl<I: Index, const N: usize> Describe for Go<I, N> {
         if let Some(point) = last.and_then(Move::point) {
             view.marks.push(Mark { at: size.index_of(point), kind: MarkKind::Last });
         }
-        if let Some(point) = state.ko() {
+        // It is known under `ko=none`, too, and bars nothing there.
+        if let Some(point) = state.ko().filter(|_| self.rules().ko != Ko::None) {
             view.marks.push(Mark { at: size.index_of(point), kind: MarkKind::Barred });
         }
         for color in [Color::Black, Color::White] {

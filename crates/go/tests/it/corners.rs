@@ -1,6 +1,6 @@
 //! Corner cases of the rules, drawn.
 
-use games_core::{Game, Notation, Outcome, Record, Rng, Side};
+use games_core::{Describe, Game, MarkKind, Notation, Outcome, Record, Rng, Side};
 use go::{Color, Move, Reason};
 
 use crate::{game, played, rules};
@@ -44,6 +44,18 @@ fn a_ko_point_in_a_text_bars_for_one_ply_under_every_rule_but_none() {
     ko_rules(text, 5, "", "C3", barred);
     let free = [("none", true), ("simple", true), ("psk", true), ("ssk", true)];
     ko_rules(text, 5, "A1 A2", "C3", free);
+}
+
+#[test]
+fn the_ko_point_is_marked_where_it_is_barred() {
+    for (ko, is_barred) in [("none", false), ("simple", true), ("psk", true), ("ssk", true)] {
+        let record = played(&format!("size=5,ko={ko}"), Some(KO), "D3");
+        let board = record.game().board();
+        let view = record.game().view(record.state(), None);
+        let barred = view.marks.iter().filter(|mark| mark.kind == MarkKind::Barred);
+        let barred: Vec<_> = barred.map(|mark| board.cells[mark.at].as_str()).collect();
+        assert_eq!(barred, if is_barred { vec!["C3"] } else { vec![] }, "{ko}");
+    }
 }
 
 #[test]
