@@ -18,6 +18,8 @@ after(async () => {
 });
 
 const field = (page, name) => page.getByRole("textbox", { name }).or(page.getByRole("combobox", { name }));
+/** Engines give way to whatever else a machine does, in milliseconds. */
+const PATIENCE = 60_000;
 const games = (page) => page.locator('[data-panel="games"] tbody tr');
 
 // The board used to be that of the usual rules.
@@ -29,7 +31,7 @@ test("a match by other rules is seen on their board, and each finished game lead
   await field(page, "First player").fill("random");
   await field(page, "Games").fill("4");
   await page.getByRole("button", { name: "Play the match" }).click();
-  await page.locator('[data-match="done"]').waitFor();
+  await page.locator('[data-match="done"]').waitFor({ timeout: PATIENCE });
   assert.equal(await cells.count(), 36);
   assert.equal(await games(page).count(), 4);
   const [last] = (await games(page).nth(3).locator("td").allTextContents()).slice(-1);
@@ -52,7 +54,7 @@ test("a match is stopped and goes on from the games that it has", { skip: noBrow
   const have = await games(page).count();
   assert.ok(have < 6, `all ${have} games were played before the stop`);
   await page.getByRole("button", { name: "Go on", exact: true }).click();
-  await page.locator('[data-match="done"]').waitFor();
+  await page.locator('[data-match="done"]').waitFor({ timeout: PATIENCE });
   await games(page).nth(5).waitFor();
   const numbers = await games(page).getByRole("link").allTextContents();
   assert.deepEqual(numbers, ["Game 1", "Game 2", "Game 3", "Game 4", "Game 5", "Game 6"]);

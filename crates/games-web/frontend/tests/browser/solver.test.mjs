@@ -61,8 +61,8 @@ test("the game goes along from analysis to the solver and back", { skip: noBrows
   await close();
 });
 
-/** A game that takes longer to solve than anybody waits for values. */
-const LONG = { game: "konane", rules: "rows=5,cols=5" };
+/** A game that is not solved in no time at all. */
+const LONG = { game: "konane", rules: "rows=4,cols=6" };
 
 test("what was solved is known afterwards, though it took longer than values may", { skip: noBrowser }, async () => {
   // Values are given no time here, so that they are known only if they were before.
@@ -98,7 +98,7 @@ test("solving is stopped, and other rules end it", { skip: noBrowser }, async ()
   await page.locator('button.primary:text-is("Solve"):not(:disabled)').waitFor();
   assert.equal(await page.locator("[data-fault]").count(), 0);
   const isIdle = async () => (await (await fetch(`${server.url}api/v1/health`)).json()).searches === 0;
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   while (!(await isIdle())) assert.ok(Date.now() < deadline, "it still solves");
   await close();
 });
