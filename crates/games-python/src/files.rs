@@ -19,12 +19,12 @@ pub(crate) fn read_file(
     text: &str,
     rules: Option<&str>,
 ) -> PyResult<Vec<(Position, String)>> {
-    let read = errors::guarded(py, || {
+    let read = errors::guarded(py, || -> Result<Vec<_>, Error> {
         let info = games::find(id)?;
         let trees = info.read_trees(info.file_format(format)?, text, rules)?;
         trees.into_iter().map(|tree| Ok((start_of(info, &tree)?, tree))).collect()
     })?;
-    let read: Vec<(Arc<dyn Erased>, GameTree)> = read.map_err(|e| errors::of(py, &e, text))?;
+    let read = read.map_err(|e| errors::of(py, &e, text))?;
     let game = |(start, tree): (Arc<dyn Erased>, GameTree)| {
         Ok((Position::alone(py, start)?, to_json(&json::Tree::of(&tree))?))
     };
@@ -60,7 +60,7 @@ pub(crate) fn spell_tree(py: Python<'_>, start: &Position, tree: &str) -> PyResu
 }
 
 fn game_tree(py: Python<'_>, start: &Position, text: &str) -> PyResult<GameTree> {
-    let read = errors::guarded(py, || {
+    let read = errors::guarded(py, || -> Result<GameTree, Error> {
         let tree: json::Tree = serde_json::from_str(text).map_err(|e| wrong(e.to_string()))?;
         let position = &start.inner;
         let tree = tree
