@@ -556,8 +556,12 @@ fn rules_are_told_and_set_in_katagos_words() {
 
 #[test]
 fn the_processor_time_is_told() {
-    let mut controller = Controller::new("size=5", "random:seed=1");
-    assert!(controller.tell("cputime").parse::<f64>().expect("seconds") >= 0.0);
+    let mut controller = Controller::new("size=5", "mcts:sims=2000,seed=1");
+    let before = controller.tell("cputime").parse::<f64>().expect("seconds");
+    controller.tell("genmove b");
+    let after = controller.tell("cputime").parse::<f64>().expect("seconds");
+    // Work takes time, and so little of it no quarter of an hour.
+    assert!(0.0 <= before && before < after && after < 900.0, "{before} {after}");
 }
 
 #[test]
