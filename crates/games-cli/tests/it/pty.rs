@@ -17,7 +17,7 @@ use crate::run::command;
 
 /// A program in a terminal that is its own.
 pub(crate) struct Terminal {
-    pub(crate) child: Child,
+    pub(crate) child: Mortal,
     /// Where keys are pressed, and where what is shown is read.
     pub(crate) outside: File,
     /// Kept, so that it can be asked how it is set when the program has gone.
@@ -25,6 +25,17 @@ pub(crate) struct Terminal {
     before: LocalFlags,
     /// What the program has written.
     pub(crate) seen: String,
+}
+
+/// A program that does not outlive a test, also one that fails.
+pub(crate) struct Mortal(pub(crate) Child);
+
+impl Drop for Mortal {
+    fn drop(&mut self) {
+        // Usually it has ended, and then there is nothing to be done.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 impl Terminal {
@@ -50,7 +61,7 @@ impl Terminal {
             .stderr(end())
             .spawn()
             .expect("the program starts");
-        Self { child, outside: outside.into(), inside, before, seen: String::new() }
+        Self { child: Mortal(child), outside: outside.into(), inside, before, seen: String::new() }
     }
 
     fn flags(inside: &OwnedFd) -> LocalFlags {
@@ -83,7 +94,7 @@ impl Terminal {
     }
 
     pub(crate) fn signal(&self, name: &str) {
-        let status = Command::new("kill").args([name, &self.child.id().to_string()]).status();
+        let status = Command::new("kill").args([name, &self.child.0.id().to_string()]).status();
         assert!(status.expect("kill runs").success());
     }
 
@@ -101,7 +112,7 @@ impl Terminal {
     /// Waits for the end of a program that ends by itself; returns its exit status and what it wrote.
     pub(crate) fn ended(mut self) -> (Option<i32>, String) {
         self.read_the_rest();
-        let status = self.child.wait().unwrap();
+        let status = self.child.0.wait().unwrap();
         (status.code(), self.seen)
     }
 }

@@ -19,7 +19,7 @@ impl Terminal {
         // The program writes until its end, and a terminal that is full would stop it.
         self.wait_for(LEFT);
         self.wait_for(CURSOR);
-        let status = self.child.wait().unwrap();
+        let status = self.child.0.wait().unwrap();
         assert!(self.is_as_before());
         self.read_the_rest();
         let last = |what: &str| self.seen.rfind(what).unwrap_or_else(|| panic!("no {what:?}"));
@@ -102,9 +102,9 @@ fn a_terminal_that_goes_ends_the_program() {
     let Terminal { mut child, outside, inside, .. } = terminal;
     drop((outside, inside));
     let start = Instant::now();
-    while child.try_wait().unwrap().is_none() {
+    while child.0.try_wait().unwrap().is_none() {
         if start.elapsed() > MOST {
-            child.kill().unwrap();
+            child.0.kill().unwrap();
             panic!("the program goes on without a terminal");
         }
         thread::sleep(Duration::from_millis(10));
