@@ -312,7 +312,7 @@ pub trait Algebraic: Adjudicate + Notation<Move = Move> + Adjudicate<Clock = Clo
 
     /// Reads a move in UCI (`e2e4`, `e7e8q`), or in SAN (`Nbd2`) as a synonym, and checks that it is
     /// legal in `state`. No text is both. What is neither may still be spelled as people write:
-    /// `e2-e4`, `E2E4`, `Ng1-f3`, `e8Q`, `nf3`, `e1h1` for castling.
+    /// `e2-e4`, `E2E4`, `Ng1-f3`, `e8Q`, `nf3`.
     ///
     /// # Errors
     ///
@@ -326,21 +326,6 @@ pub trait Algebraic: Adjudicate + Notation<Move = Move> + Adjudicate<Clock = Clo
         }
     }
 
-    /// Returns the castling that is meant by the king's move onto its own rook (`e1h1`), as programs
-    /// write it that play from other starts, too.
-    fn castling_onto_the_rook(&self, state: &Self::State, m: Move) -> Option<Move> {
-        let short = match m.to().file() {
-            File::H => true,
-            File::A => false,
-            _ => return None,
-        };
-        let is_in_line = m.from().rank() == m.to().rank() && m.promotion().is_none();
-        let means = |other: &&Move| {
-            other.from() == m.from() && self.move_kind(state, **other).castle == Some(short)
-        };
-        self.list(state).as_slice().iter().find(means).copied().filter(|_| is_in_line)
-    }
-
     /// Reads a move in UCI or SAN as these are meant to be written.
     ///
     /// # Errors
@@ -350,9 +335,6 @@ pub trait Algebraic: Adjudicate + Notation<Move = Move> + Adjudicate<Clock = Clo
         let Ok(m) = text.parse::<Move>() else { return self.parse_san(state, text) };
         if self.is_legal(state, m) {
             return Ok(m);
-        }
-        if let Some(castling) = self.castling_onto_the_rook(state, m) {
-            return Ok(castling);
         }
         let mut error = TextError::illegal(text);
         if m.promotion().is_none() && self.is_legal(state, m.promote(Kind::Queen)) {

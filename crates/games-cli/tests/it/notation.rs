@@ -82,13 +82,6 @@ fn pasted_lines_are_read() {
     }
     let castling = "e4 e5 Nf3 Nf6 Bc4 Bc5";
     same("chess", &format!("{castling} 0-0 o-o"), &format!("{castling} O-O O-O"));
-    // The king onto its rook, as programs write it that play Chess960.
-    let both = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
-    for game in ["chess", "atomic"] {
-        let after =
-            |moves| json(&["show", game, "--position", both, "--moves", moves])["position"].clone();
-        assert_eq!(after("e1h1 e8a8"), after("O-O O-O-O"), "{game}");
-    }
     same("atomic", "1. Nf3 f6 2. ng1", "g1f3 f7f6 f3g1");
     same("othello", "1. F5 2. d6 3. C3", "f5 d6 c3");
     same("othello", "F5D6C3", "f5 d6 c3");
@@ -108,9 +101,6 @@ fn what_is_wrong_in_a_pasted_line_is_told_with_its_place() {
         line.contains("move 3: `Ke3` is not legal here") && line.contains("at byte 13"),
         "{line}"
     );
-    let passed = "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1";
-    let line = refused(&["show", "chess", "--position", passed, "--moves", "e1h1"]);
-    assert!(line.contains("`e1h1` is not legal here"), "{line}");
     // Numbers that are moves stay moves.
     assert!(refused(&["show", "ten", "--moves", "1 2 3"]).contains("move 3"));
     assert!(refused(&["show", "chess", "--moves", "1."]).contains("1."));
