@@ -149,11 +149,11 @@ const ALL: usize = usize::MAX;
 const MONTE_CARLO: [Strength; 8] = [
     strength(9.0, 1.2, ALL, 1.0),
     strength(22.0, 0.57, ALL, 1.0),
-    strength(50.0, 0.33, ALL, 1.0),
+    strength(47.0, 0.347, ALL, 1.0),
     strength(100.0, 0.23, ALL, 1.0),
-    strength(205.0, 0.155, ALL, 1.0),
-    strength(380.0, 0.105, ALL, 1.0),
-    strength(680.0, 0.07, ALL, 1.0),
+    strength(192.0, 0.162, ALL, 1.0),
+    strength(385.0, 0.104, ALL, 1.0),
+    strength(690.0, 0.069, ALL, 1.0),
     strength(50_000.0, 0.0, ALL, 1.0),
 ];
 
