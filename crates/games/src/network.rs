@@ -137,7 +137,7 @@ pub(crate) fn build<G: Playable>(
     let options = checked(spec)?.with_batch(network.batch).with_ahead(network.ahead);
     let at = session.to_position();
     let shape = planes::shape(&at.board(), &at.plane_names()).unwrap_or_default();
-    let predictor = predictor::<G>(network.clone(), shape);
+    let predictor = predictor::<G>(network, shape);
     let searcher = Box::new(Mcts::<G>::new(options).with_predictor(predictor));
     Ok(player::of_searcher(searcher, session, spec, memory))
 }
@@ -160,10 +160,10 @@ fn checked(spec: &PlayerSpec) -> Result<ai::MctsOptions, Error> {
     }
 }
 
-fn predictor<G: Playable>(network: Network, shape: [usize; 3]) -> Predictor<G> {
-    let judge = Arc::clone(&network.judge);
+fn predictor<G: Playable>(network: &Network, shape: [usize; 3]) -> Predictor<G> {
+    let (judge, bytes) = (Arc::clone(&network.judge), network.bytes);
     let numbers = move |game: &G, states: &[G::State]| {
-        let mut seen = Seen::new(states.len(), shape, game.action_count(), network.bytes);
+        let mut seen = Seen::new(states.len(), shape, game.action_count(), bytes);
         for (position, state) in states.iter().enumerate() {
             if let Some(mut planes) = seen.planes_of(position) {
                 game.put_planes(state, &mut planes);
