@@ -1,5 +1,4 @@
 //! A thread that asks a predictor, so that the search can go on meanwhile.
-
 //!
 //! Nothing here knows a game, so that all that the standard library needs for this is compiled once.
 

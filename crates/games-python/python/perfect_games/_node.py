@@ -75,9 +75,10 @@ class Node:
         """The node at a path from here; `LookupError` if there is none."""
         node = self
         for number in path.split(".") if path else ():
-            if not number.isdecimal() or not 1 <= int(number) <= len(node.children):
+            place = int(number) if number.isdecimal() and len(number) < 10 else 0
+            if not 1 <= place <= len(node.children):
                 raise LookupError(f"no move has the path {path!r}")
-            node = node.children[int(number) - 1]
+            node = node.children[place - 1]
         return node
 
     def child(self, text: str) -> Node:
@@ -106,7 +107,9 @@ def dumps(root: Node, headers: dict[str, Any]) -> str:
     while waiting:
         node = waiting.pop()
         places[id(node)] = len(nodes)
-        said = {name: getattr(node, name) for name in _SAID if getattr(node, name)}
+        said = {name: getattr(node, name) for name in _SAID}
+        # An even score and a clock that has run out are 0, and something that is said.
+        said = {name: value for name, value in said.items() if value not in (None, "", [])}
         nodes.append({"parent": places[id(node.parent)], "move": node.text, **said})
         waiting.extend(node.children[::-1])
     return json.dumps({**headers, "comment": root.comment, "nodes": nodes})

@@ -64,7 +64,7 @@ def test_what_is_taken_back_stays_as_a_variation() -> None:
     r.delete()
     assert r.node.path == "1" and [n.text for n in r.node.children] == ["e7e5"]
     assert r.moves == r.position.history and len(r.moves) == 1
-    for path in ["2", "1.9", "x", "1..1", "0", "-1"]:
+    for path in ["2", "1.9", "x", "1..1", "0", "-1", "9" * 5000]:
         with pytest.raises(LookupError):
             r.goto(path)
     assert r.node.path == "1"
@@ -100,6 +100,14 @@ def test_a_file_keeps_what_is_said_in_it() -> None:
     assert r.root.find("1.2.2.1").text == "d7d5"
     again = pg.GameRecord.from_pgn(r.to_pgn())
     assert said(again.root) == said(r.root) and again.headers == r.headers
+
+
+def test_nothing_left_and_an_even_score_are_kept() -> None:
+    r = pg.GameRecord(pg.load("chess")).play("e4")
+    r.node.clock, r.node.elapsed, r.node.score_p1, r.node.depth = 0.0, 0.0, 0.0, 0
+    assert said(pickle.loads(pickle.dumps(r)).root) == said(r.root)
+    node = pg.GameRecord.from_pgn(r.to_pgn()).node
+    assert (node.clock, node.score_p1) == (0.0, 0.0)
 
 
 GAMES = ["chess", "othello", "go", "konane", "girl-chess"]
