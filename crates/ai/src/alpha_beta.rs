@@ -208,6 +208,8 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
         if core::mem::replace(&mut self.bars, by_path.bars()) != by_path.bars() {
             self.table.clear();
         }
+        let mut uses = self.options.techniques;
+        uses.move_kinds &= record.game().move_kind(record.state(), moves[0]).is_some();
         let max_ply = self.options.max_ply.clamp(1, AlphaBetaOptions::MAX_PLY);
         let shared = Shared {
             past: &past,
@@ -217,11 +219,10 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
             table: &self.table,
             key_mask: self.key_mask,
             max_ply,
-            uses: self.options.techniques,
+            uses,
             memory: own,
         };
         let max_depth = (max_ply, moves.len() == 1);
-        let uses = self.options.techniques;
         let search = |helper, observer: Option<Observer<'_, G::Move>>| {
             let worker = Worker::new(record.game(), shared, Meter::new(&budget));
             let mut tries = RootMoves::new(worker, record.state(), (moves, only), observer);

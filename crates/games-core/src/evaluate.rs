@@ -51,6 +51,15 @@ pub trait Evaluate: Game {
         move |m| self.order_hint(state, last, m)
     }
 
+    /// Returns a number that is the same for moves of one kind, such as what moves and where it goes.
+    ///
+    /// A search learns by it which moves answer which, and which come well after which. By default
+    /// `None`: each move is of a kind of its own. It is `None` for all moves or for none.
+    fn move_kind(&self, state: &Self::State, m: Self::Move) -> Option<u64> {
+        let _ = (state, m);
+        None
+    }
+
     /// Returns whether a legal move changes the estimate too much to stop before it (a capture):
     /// quiescence search follows such moves beyond the horizon.
     fn is_noisy(&self, state: &Self::State, m: Self::Move) -> bool {

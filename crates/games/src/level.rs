@@ -16,10 +16,14 @@ mod player;
 
 use core::{fmt, str::FromStr};
 
+use ai::Techniques;
 use games_core::{TextError, notation::quote};
 
 use crate::Engine;
 pub(crate) use player::at_level;
+
+/// What alpha-beta learnt after the levels got their numbers: it would make other players of them.
+const LATER: &[&str] = &["improving", "deeper_reductions", "move_kinds"];
 
 /// A level from 1, for beginners, to 8, all that a search can; in between also `3.25`.
 ///
@@ -60,6 +64,11 @@ impl Level {
     #[must_use]
     pub const fn is_held_back(self) -> bool {
         self.hundredths < Self::FULL.hundredths
+    }
+
+    /// The techniques that are left of these.
+    pub(crate) fn techniques(self, all: Techniques) -> Techniques {
+        if self.is_held_back() { all.without(LATER) } else { all }
     }
 
     /// What a search of a kind may do on this level; nothing is held back if `None`.
@@ -174,6 +183,35 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    /// A technique that is new has to be named among the later ones, or levels become other players.
+    #[test]
+    fn levels_have_the_techniques_that_they_were_made_with() {
+        let made_with = [
+            "iterative",
+            "table",
+            "deeper",
+            "enhanced_cutoffs",
+            "aspiration",
+            "principal_variation",
+            "hints",
+            "killers",
+            "counter_moves",
+            "history",
+            "quiescence",
+            "extensions",
+            "internal_reduction",
+            "null_move",
+            "late_moves",
+            "futility",
+            "probcut",
+            "endgames",
+        ];
+        let then = Techniques::NONE.with(&made_with);
+        assert_eq!(Level::near(7.99).techniques(Techniques::ALL), then);
+        assert_eq!(Level::FULL.techniques(Techniques::ALL), Techniques::ALL);
+        assert_eq!(Level::LEAST.techniques(Techniques::NONE), Techniques::NONE);
+    }
 
     #[test]
     fn a_level_between_two_is_between_them() {

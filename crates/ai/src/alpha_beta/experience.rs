@@ -15,6 +15,8 @@ const HASHES: usize = 1 << 12;
 const SLOTS: usize = 2 * HASHES;
 /// Pairs of moves that are told apart.
 const PAIRS: usize = 1 << 16;
+/// Pairs of kinds of moves that are told apart.
+const PAIRS_OF_KINDS: usize = 1 << 18;
 
 impl Slot {
     #[inline]
@@ -23,11 +25,19 @@ impl Slot {
         Self((side.index() * HASHES + hash) as u16)
     }
 
-    /// The place of the pair of a move and its answer.
+    /// The number of a kind of move ([`move_kind`](games_core::Evaluate::move_kind)).
     #[inline]
-    fn pair(self, answer: Self) -> usize {
+    pub(super) fn of_kind(side: Side, kind: u64) -> Self {
+        let hash = zobrist::mix(kind) as usize % HASHES;
+        Self((side.index() * HASHES + hash) as u16)
+    }
+
+    /// The place of the pair of a move and one that comes after it, among so many places: a power of
+    /// two.
+    #[inline]
+    fn pair(self, later: Self, places: usize) -> usize {
         let mixed = u32::from(self.0).wrapping_mul(0x9e37_79b1) >> 13;
-        (mixed as usize ^ usize::from(answer.0)) % PAIRS
+        (mixed as usize ^ usize::from(later.0)) & (places - 1)
     }
 }
 
@@ -38,17 +48,23 @@ pub(super) struct Context {
     pub(super) ply: usize,
     /// The last move, if there is one.
     pub(super) last: Option<Slot>,
+    /// The move before it.
+    pub(super) before: Option<Slot>,
 }
 
 /// Moves that refuted something: at the same ply (killers; S. Akl and M. Newborn, 1977), after the
 /// same last move (counter moves; J. Uiterwijk, 1992), or anywhere (history; J. Schaeffer, 1983),
-/// the latter also for pairs of a move and its answer (continuation history).
+/// the latter also for pairs of a move and its answer, and of a move and the next one of the same side
+/// (continuation history, <https://www.chessprogramming.org/History_Heuristic>).
 #[derive(Debug)]
 pub(super) struct Experience<M> {
     killers: Vec<[Option<M>; 2]>,
     counter_moves: Vec<Option<M>>,
     history: Vec<i16>,
-    pairs: Vec<i16>,
+    /// By a move and its answer.
+    answers: Vec<i16>,
+    /// By a move and the one two plies later.
+    sequels: Vec<i16>,
     uses: Techniques,
 }
 
@@ -61,19 +77,21 @@ const KILLER: i32 = 1 << 20;
 
 impl<M: Copy + Eq + core::hash::Hash> Experience<M> {
     pub(super) fn new(uses: Techniques) -> Self {
+        let pairs = if uses.move_kinds { PAIRS_OF_KINDS } else { PAIRS };
         let sized = |is_used, n| if is_used { n } else { 0 };
         Self {
             killers: Vec::new(),
             counter_moves: vec![None; sized(uses.counter_moves, SLOTS)],
             history: vec![0; sized(uses.history, SLOTS)],
-            pairs: vec![0; sized(uses.history, PAIRS)],
+            answers: vec![0; sized(uses.history, pairs)],
+            sequels: vec![0; sized(uses.history && uses.move_kinds, pairs)],
             uses,
         }
     }
 
-    /// Returns what speaks for trying a move early.
+    /// Returns what speaks for trying a move, whose kind has such a number, early.
     #[inline]
-    pub(super) fn of(&self, context: Context, m: M) -> i32 {
+    pub(super) fn of(&self, context: Context, m: M, kind: Slot) -> i32 {
         if self.uses.killers {
             let [first, second] = self.killers.get(context.ply).copied().unwrap_or_default();
             if first == Some(m) {
@@ -89,23 +107,28 @@ impl<M: Copy + Eq + core::hash::Hash> Experience<M> {
         {
             return KILLER - 2;
         }
-        self.count(context, m)
+        self.count(context, m, kind)
     }
 
-    /// Returns how often a move was good, less how often it was not: within twice [`LIMIT`].
+    /// Returns how often a move was good, less how often it was not: within three times [`LIMIT`].
     #[inline]
-    pub(super) fn count(&self, context: Context, m: M) -> i32 {
+    pub(super) fn count(&self, context: Context, m: M, kind: Slot) -> i32 {
         if !self.uses.history {
             return 0;
         }
         let slot = Slot::new(context.side, &m);
         let alone = i32::from(self.history[usize::from(slot.0)]);
-        let answer = context.last.map_or(0, |last| i32::from(self.pairs[last.pair(slot)]));
-        alone + answer
+        let of_pair = |counts: &[i16], earlier: Option<Slot>| match earlier {
+            Some(earlier) if !counts.is_empty() => {
+                i32::from(counts[earlier.pair(kind, counts.len())])
+            }
+            _ => 0,
+        };
+        alone + of_pair(&self.answers, context.last) + of_pair(&self.sequels, context.before)
     }
 
     /// Notes that a move caused a cutoff where the search had so many plies to go.
-    pub(super) fn note_success(&mut self, context: Context, depth: i32, m: M) {
+    pub(super) fn note_success(&mut self, context: Context, depth: i32, m: M, kind: Slot) {
         if self.uses.killers {
             if self.killers.len() <= context.ply {
                 self.killers.resize(context.ply + 1, [None; 2]);
@@ -120,15 +143,15 @@ impl<M: Copy + Eq + core::hash::Hash> Experience<M> {
         {
             self.counter_moves[usize::from(last.0)] = Some(m);
         }
-        self.count_up(context, m, step(depth));
+        self.count_up(context, m, kind, step(depth));
     }
 
     /// Notes that a move was tried before the one that caused a cutoff.
-    pub(super) fn note_failure(&mut self, context: Context, depth: i32, m: M) {
-        self.count_up(context, m, -step(depth));
+    pub(super) fn note_failure(&mut self, context: Context, depth: i32, m: M, kind: Slot) {
+        self.count_up(context, m, kind, -step(depth));
     }
 
-    fn count_up(&mut self, context: Context, m: M, step: i32) {
+    fn count_up(&mut self, context: Context, m: M, kind: Slot, step: i32) {
         if !self.uses.history {
             return;
         }
@@ -139,8 +162,12 @@ impl<M: Copy + Eq + core::hash::Hash> Experience<M> {
             *count = (old + step - old * step.abs() / LIMIT) as i16;
         };
         add(&mut self.history[usize::from(slot.0)]);
-        if let Some(last) = context.last {
-            add(&mut self.pairs[last.pair(slot)]);
+        let earlier = [context.last, context.before];
+        for (counts, earlier) in [&mut self.answers, &mut self.sequels].into_iter().zip(earlier) {
+            let places = counts.len();
+            if let Some(earlier) = earlier.filter(|_| places > 0) {
+                add(&mut counts[earlier.pair(kind, places)]);
+            }
         }
     }
 }
@@ -157,32 +184,66 @@ mod tests {
 
     fn at(ply: usize, last: Option<char>) -> Context {
         let last = last.map(|m| Slot::new(Side::Second, &m));
-        Context { side: Side::First, ply, last }
+        Context { side: Side::First, ply, last, before: None }
+    }
+
+    fn kind(m: char) -> Slot {
+        Slot::new(Side::First, &m)
     }
 
     #[test]
     fn killers_come_first_then_counter_moves_then_history() {
         let mut experience = Experience::new(Techniques::ALL);
         for _ in 0..100_000 {
-            experience.note_success(at(9, None), 1000, 'h');
-            experience.note_failure(at(9, None), 1000, 'z');
+            experience.note_success(at(9, None), 1000, 'h', kind('h'));
+            experience.note_failure(at(9, None), 1000, 'z', kind('z'));
         }
-        experience.note_success(at(7, Some('x')), 1, 'c');
-        experience.note_success(at(3, None), 1, 'j');
-        experience.note_success(at(3, None), 1, 'k');
+        experience.note_success(at(7, Some('x')), 1, 'c', kind('c'));
+        experience.note_success(at(3, None), 1, 'j', kind('j'));
+        experience.note_success(at(3, None), 1, 'k', kind('k'));
         let mut moves: Vec<char> = "acdhjkz".chars().collect();
-        moves.sort_by_key(|&m| -experience.of(at(3, Some('x')), m));
+        moves.sort_by_key(|&m| -experience.of(at(3, Some('x')), m, kind(m)));
         assert_eq!(moves.into_iter().collect::<String>(), "kjchadz");
-        assert_eq!(experience.of(at(3, None), 'a'), 0);
-        assert!(experience.count(at(3, None), 'h') <= LIMIT);
-        assert!(experience.count(at(3, None), 'z') >= -LIMIT);
+        assert_eq!(experience.of(at(3, None), 'a', kind('a')), 0);
+        assert!(experience.count(at(3, None), 'h', kind('h')) <= LIMIT);
+        assert!(experience.count(at(3, None), 'z', kind('z')) >= -LIMIT);
     }
 
     #[test]
     fn what_is_switched_off_says_nothing() {
         let mut experience = Experience::new(Techniques::NONE);
-        experience.note_success(at(3, Some('x')), 5, 'a');
-        experience.note_failure(at(3, Some('x')), 5, 'b');
-        assert_eq!([experience.of(at(3, Some('x')), 'a'), experience.of(at(3, None), 'b')], [0, 0]);
+        experience.note_success(at(3, Some('x')), 5, 'a', kind('a'));
+        experience.note_failure(at(3, Some('x')), 5, 'b', kind('b'));
+        assert_eq!(
+            [
+                experience.of(at(3, Some('x')), 'a', kind('a')),
+                experience.of(at(3, None), 'b', kind('b'))
+            ],
+            [0, 0]
+        );
+    }
+
+    /// Each count alone: a move by itself, as an answer, and after the side's own last move.
+    #[test]
+    fn a_move_is_remembered_by_itself_and_by_what_came_before() {
+        let slot = |m: char| Slot::new(Side::Second, &m);
+        let all = Context { last: Some(slot('x')), before: Some(kind('w')), ..at(3, None) };
+        let step = step(4);
+        for (uses, counts) in [
+            (Techniques::ALL, [3, 2, 2, 1]),
+            (Techniques::ALL.without(&["move_kinds"]), [2, 2, 1, 1]),
+            (Techniques::ALL.without(&["history"]), [0; 4]),
+        ] {
+            let mut experience = Experience::new(uses);
+            experience.note_success(all, 4, 'm', kind('m'));
+            let others = [
+                all,
+                Context { before: None, ..all },
+                Context { last: Some(slot('y')), ..all },
+                Context { last: None, before: Some(kind('v')), ..all },
+            ];
+            let found = others.map(|context| experience.count(context, 'm', kind('m')));
+            assert_eq!(found, counts.map(|n| n * step));
+        }
     }
 }

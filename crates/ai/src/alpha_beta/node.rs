@@ -76,6 +76,19 @@ pub(super) struct Node {
     pub(super) must_answer: bool,
     /// The estimate of the position, if it was needed.
     pub(super) estimate: Option<Score>,
+    /// How many moves there are; 0 before they were generated.
+    pub(super) choices: usize,
+    /// Whether the side to move has a better estimate than at its last turn, as far as is known.
+    pub(super) trend: Trend,
+}
+
+/// What became of a side's estimate since its last turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Trend {
+    /// Nobody asked, or it cannot be told.
+    Unknown,
+    Up,
+    Down,
 }
 
 /// How a move is searched.

@@ -146,6 +146,11 @@ techniques! {
     counter_moves: true,
     /// Moves by how often they refuted something, anywhere and after the same last move.
     history: true,
+    /// Pairs of moves by what they refuted, also two plies apart, each move by its kind, in games that
+    /// tell it ([`move_kind`]); else only a move and its answer, each by itself.
+    ///
+    /// [`move_kind`]: games_core::Evaluate::move_kind
+    move_kinds: true,
     /// Quiescence search: beyond the horizon the game's noisy moves ([`is_noisy`]) are followed.
     ///
     /// [`is_noisy`]: games_core::Evaluate::is_noisy
@@ -164,6 +169,13 @@ techniques! {
     /// Late move reductions: quiet moves that come late are searched less deep, unless they turn
     /// out to be good.
     late_moves: false,
+    /// Less is left out where a side's estimate is better than at its last turn, and more where it
+    /// is not: for games that say how much a move changes ([`swing`]).
+    ///
+    /// [`swing`]: games_core::Evaluate::swing
+    improving: false,
+    /// Late moves are searched less deep by half a ply more, or by a whole one of many moves.
+    deeper_reductions: false,
     /// Futility pruning near the horizon, in games that say how much a move changes ([`swing`]):
     /// positions that are far too good are not searched, late and hopeless quiet moves not tried.
     ///

@@ -12,7 +12,7 @@ use games_core::{Adjudicate, Evaluate, Side};
 
 use super::{
     experience::Context,
-    node::{Effort, Found, Node, Place},
+    node::{Effort, Found, Node, Place, Trend},
     ordering::{Ranked, bring_next},
     search::Worker,
     window::Window,
@@ -47,8 +47,10 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
             }
             self.generate_noisy(state);
         }
-        let context = Context { side, ply: place.ply, last: None };
-        let node = Node { side, place, window, context, must_answer, estimate: None };
+        let context = Context { side, ply: place.ply, last: None, before: None };
+        let trend = Trend::Unknown;
+        let node =
+            Node { side, place, window, context, must_answer, estimate: None, choices: 0, trend };
         let found = self.try_noisy_moves(state, &node, start, best);
         self.moves.truncate(start);
         found

@@ -7,7 +7,7 @@ use games_core::{Adjudicate, End, Evaluate, Side, Status};
 use super::{
     Shared, Techniques,
     experience::{Context, Experience, Slot},
-    node::{Effort, Found, NOTHING, Node, Place, RestsOn, THE_GAME},
+    node::{Effort, Found, NOTHING, Node, Place, RestsOn, THE_GAME, Trend},
     ordering::{Ranked, bring_next},
     window::Window,
 };
@@ -25,8 +25,11 @@ use crate::{
 struct Frame<M> {
     /// The best line from here on: a row of the triangular array, as long as need be.
     line: Vec<M>,
-    /// The move that is being searched and who makes it; nothing for a pass.
-    last: Option<(Side, M)>,
+    /// The move that is being searched, and its number for what the search remembers; nothing for a
+    /// pass.
+    last: Option<(M, Slot)>,
+    /// The estimate of the position, for the side to move, where it was asked for.
+    estimate: Option<i32>,
 }
 
 /// Bytes of the table near the horizon at most, so that it stays in the processor's own cache.
@@ -65,7 +68,7 @@ pub(super) struct Worker<'a, G: Adjudicate> {
 
 impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
     pub(super) fn new(game: &'a G, shared: Shared<'a, G>, meter: Meter<'a>) -> Self {
-        let frame = Frame { line: Vec::new(), last: None };
+        let frame = Frame { line: Vec::new(), last: None, estimate: None };
         Self {
             game,
             shared,
@@ -98,14 +101,14 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
     }
 
     pub(super) fn context(&self, side: Side, ply: usize) -> Context {
-        let last = ply.checked_sub(1).and_then(|above| self.frames[above].last);
-        Context { side, ply, last: last.map(|(side, m)| Slot::new(side, &m)) }
+        let slot = |above: Option<usize>| self.frames[above?].last.map(|(_, slot)| slot);
+        Context { side, ply, last: slot(ply.checked_sub(1)), before: slot(ply.checked_sub(2)) }
     }
 
     /// The move that led to the position at this ply; nothing after a pass of the search.
     pub(super) fn last_move(&self, ply: usize) -> Option<G::Move> {
         match ply.checked_sub(1) {
-            Some(above) => self.frames[above].last.map(|(_, m)| m),
+            Some(above) => self.frames[above].last.map(|(m, _)| m),
             None => self.shared.last,
         }
     }
@@ -117,12 +120,37 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
 
     /// The move to a position below the root; nothing for a pass.
     pub(super) fn last(&self, ply: usize) -> Option<G::Move> {
-        self.frames[ply - 1].last.map(|(_, m)| m)
+        self.frames[ply - 1].last.map(|(m, _)| m)
+    }
+
+    /// Notes the estimate of the position at a ply for the side to move, or that there is none, and
+    /// returns what became of it since the last turn of that side.
+    pub(super) fn note_estimate(&mut self, ply: usize, estimate: Option<i32>) -> Trend {
+        self.frames[ply].estimate = estimate;
+        let before = |plies| self.frames[ply.checked_sub(plies)?].estimate;
+        // Who had to answer a threat then had no estimate.
+        match (estimate, before(2).or_else(|| before(4))) {
+            (Some(now), Some(before)) if now > before => Trend::Up,
+            (Some(_), Some(_)) => Trend::Down,
+            _ => Trend::Unknown,
+        }
+    }
+
+    /// The estimate that was noted of the position at a ply.
+    pub(super) fn noted_estimate(&self, ply: usize) -> Option<i32> {
+        self.frames[ply].estimate
     }
 
     /// Notes that the search passes at this ply.
     pub(super) fn note_pass(&mut self, ply: usize) {
         self.frames[ply].last = None;
+    }
+
+    /// The number by which pairs with a move are remembered.
+    #[inline]
+    pub(super) fn slot(&self, state: &G::State, side: Side, m: G::Move) -> Slot {
+        let kind = if self.uses.move_kinds { self.game.move_kind(state, m) } else { None };
+        kind.map_or_else(|| Slot::new(side, &m), |kind| Slot::of_kind(side, kind))
     }
 
     /// Plays a move at a node, searches the position after it, and takes the move back. The score
@@ -140,7 +168,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             self.path.leave(place.ply, m);
         }
         self.clocks.leave(place.ply, state, Some(m));
-        self.frames[place.ply].last = Some((side, m));
+        self.frames[place.ply].last = Some((m, self.slot(state, side, m)));
         let (game, below) = (self.game, place.below());
         game.with_child(state, m, |next| {
             let null = Window::null(alpha);
@@ -237,7 +265,9 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         place.depth -= self.reduction_of_unknown(place, hint);
         let must_answer = self.game.must_answer(state);
         let context = self.context(side, place.ply);
-        let mut node = Node { side, place, window, context, must_answer, estimate: None };
+        let trend = Trend::Unknown;
+        let mut node =
+            Node { side, place, window, context, must_answer, estimate: None, choices: 0, trend };
         if let Some(found) = self.guess(state, &mut node)? {
             return Ok(found);
         }
@@ -245,6 +275,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         let Status::Ongoing = self.generate(state) else {
             return Ok(self.ended(state, side, place.ply));
         };
+        node.choices = self.moves.len() - start;
         if let Some(found) = self.cut_by_child(state, &node, start) {
             self.moves.truncate(start);
             return Ok(found);
@@ -369,8 +400,11 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         // At the edge of the tree a move is searched as quickly as it is looked up, so that only
         // hints that tell little are worth it.
         if node.place.depth > 2 || 2 * ties >= moves.len() {
-            for ranked in moves {
-                ranked.add_experience(self.experience.of(node.context, ranked.m));
+            for i in start..self.moves.len() {
+                let m = self.moves[i].m;
+                let slot = self.slot(state, node.side, m);
+                let experience = self.experience.of(node.context, m, slot);
+                self.moves[i].add_experience(experience);
             }
         }
     }
@@ -383,11 +417,13 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         if self.game.is_noisy(state, m) {
             return;
         }
-        self.experience.note_success(context, node.place.depth, m);
+        let slot = self.slot(state, node.side, m);
+        self.experience.note_success(context, node.place.depth, m, slot);
         for i in start..cut {
             let m = self.moves[i].m;
             if !self.game.is_noisy(state, m) {
-                self.experience.note_failure(context, node.place.depth, m);
+                let slot = self.slot(state, node.side, m);
+                self.experience.note_failure(context, node.place.depth, m, slot);
             }
         }
     }

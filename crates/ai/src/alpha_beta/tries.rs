@@ -5,7 +5,7 @@ use core::time::Duration;
 use games_core::{Adjudicate, Evaluate};
 
 use super::{
-    node::{Effort, Found, Node, Place},
+    node::{Effort, Found, Node, Place, Trend},
     ordering::Ranked,
     root::{Findings, RootLine, Tries},
     search::Worker,
@@ -60,6 +60,8 @@ impl<'a, 'o, G: Adjudicate + Evaluate> RootMoves<'a, 'o, G> {
             window: Window::FULL,
             must_answer: worker.game.must_answer(state),
             estimate: None,
+            choices: moves.len(),
+            trend: Trend::Unknown,
         };
         Self { worker, state: state.clone(), node, moves: named, found, adopted, observer }
     }

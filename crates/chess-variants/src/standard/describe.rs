@@ -2,8 +2,10 @@
 
 use chessmen::{Castling, Fen, Kind, Move, SquareSet, picture, side_name};
 use games_core::{
-    Actions, Board, Counter, Describe, Features, Mark, MarkKind, Piece, Planes, Side, Solvable,
-    Symmetric, TextError, View, planes,
+    Actions, Board, Counter, Describe, Features, Layout, Mark, MarkKind, Piece, Planes, Side,
+    Solvable, Symmetric, TextError, View,
+    features::put_view,
+    planes,
     solvable::{
         NotSolvable,
         few_men::{self, FewMen, FewMenSpace},
@@ -16,7 +18,22 @@ use crate::{
     san::{Algebraic, Suffix},
 };
 
-impl Features for Chess {}
+/// What is learnt about a position: which man stands where.
+impl Features for Chess {
+    fn layout(&self) -> Layout {
+        Layout::of_cells(self).correcting_own()
+    }
+
+    #[inline]
+    fn features(&self, layout: &Layout, state: &Position, rows: &mut Vec<u16>) {
+        if layout.states() != picture::ROWS_OF_A_CELL {
+            // Made where some kinds of men never come up.
+            return put_view(layout, state.to_move(), &self.view(state, None), rows);
+        }
+        let men = |side, kind| state.of_side(side) & state.of_kind(kind);
+        picture::put_rows(state.to_move(), men, rows);
+    }
+}
 
 /// Neither mirror keeps the rules as they are: castling tells left from right, and the pawns tell
 /// up from down.

@@ -76,6 +76,13 @@ impl Evaluate for Chess {
         }
     }
 
+    /// Which man goes where.
+    #[inline]
+    fn move_kind(&self, state: &Position, m: Move) -> Option<u64> {
+        let man = state.kind_on(m.from()).map_or(0, |kind| 1 + kind.index() as u64);
+        Some(man << 6 | m.to().index() as u64)
+    }
+
     /// Captures that lose nothing if all captures on the square are played, and promotions to a
     /// queen.
     fn is_noisy(&self, state: &Position, m: Move) -> bool {

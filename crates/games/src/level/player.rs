@@ -41,11 +41,11 @@ fn failed(error: &Error) -> Forfeit {
 /// moves take something, captures in turn are as many positions as a search of some plies.
 fn at_a_glance(spec: &PlayerSpec) -> PlayerSpec {
     let mut spec = spec.clone();
-    spec.level = Level::FULL;
+    let level = core::mem::replace(&mut spec.level, Level::FULL);
     // At full strength the usual estimate would be what the game learnt.
     spec.eval.get_or_insert(Eval::Own);
     if let Engine::AlphaBeta(options) = &mut spec.engine {
-        options.techniques = options.techniques.without(&["quiescence"]);
+        options.techniques = level.techniques(options.techniques).without(&["quiescence"]);
     }
     spec
 }
