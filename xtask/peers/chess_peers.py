@@ -228,6 +228,22 @@ def compare_tournament(binary, stockfish):
     check("games of the tournament", len(games), GAMES_A_PAIRING * pairings)
 
 
+def train_by_stockfish(binary, stockfish):
+    """Scores of another engine are learnt from, and the file of weights tells by whom."""
+    teacher = f'uci:"{stockfish}",nodes=50,option.Hash=1'
+    with tempfile.TemporaryDirectory() as folder:
+        out = os.path.join(folder, "chess.weights")
+        argv = [binary, "train", "chess", "--recipe", "nodes=20 opening=2-6 games=4 epochs=1",
+                "--teacher", teacher, "--out", out, "--json"]
+        told = json.loads(subprocess.run(argv, capture_output=True, text=True, check=True).stdout)
+        check("the recipe names its teacher", told["recipe"].split(" teacher=")[1:], [teacher])
+        games = open(out + ".games", encoding="utf-8").read().splitlines()
+        judged = [line.split()[4] for line in games if len(line.split()) == 6]
+        check("games with scores", len(judged), 4)
+        scores = [int(word.split(":")[1]) for line in judged for word in line.split(",")]
+        check("scores of both signs", {score > 0 for score in scores}, {False, True})
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__,
                                         formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -241,6 +257,7 @@ def main():
     compare_perft(given.games, given.stockfish, given.fixtures)
     play_stockfish(given.games, given.stockfish)
     compare_tournament(given.games, given.stockfish)
+    train_by_stockfish(given.games, given.stockfish)
     print(f"{passed} passed, {failed} failed")
     sys.exit(failed > 0)
 

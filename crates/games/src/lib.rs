@@ -52,6 +52,7 @@ pub mod session;
 pub mod solve;
 pub mod spec;
 pub mod sprt;
+pub mod teacher;
 pub mod units;
 
 #[cfg(feature = "batches")]

@@ -16,7 +16,7 @@ use std::{
 use games_core::Layout;
 
 use crate::{
-    Fitted, Journal, JournalError, Played, Recipe, Samples, Teachable, Weights, cuts, fit,
+    Fitted, Hire, Journal, JournalError, Played, Recipe, Samples, Teachable, Weights, cuts, fit,
     journal::Kept,
 };
 
@@ -29,6 +29,7 @@ pub struct Course<'a> {
     /// After how many games each complete generation ended.
     ends: Vec<u64>,
     journal: Option<Journal>,
+    teacher: Option<Teachers<'a>>,
 }
 
 /// How long a generation plays.
@@ -54,6 +55,16 @@ pub struct Moment {
     pub pace: (u64, Duration),
 }
 
+/// Where teachers come from.
+#[derive(Clone, Copy)]
+struct Teachers<'a>(Hire<'a>);
+
+impl core::fmt::Debug for Teachers<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("Teachers(..)")
+    }
+}
+
 /// Shows its subject.
 #[derive(Clone, Copy)]
 struct Game<'a>(&'a dyn Teachable);
@@ -68,7 +79,20 @@ impl<'a> Course<'a> {
     /// A training from its beginning. Of the recipe's games, those are played that are named.
     #[must_use]
     pub fn new(game: &'a dyn Teachable, recipe: Recipe) -> Self {
-        Self { game: Game(game), recipe, games: Vec::new(), ends: Vec::new(), journal: None }
+        Self {
+            game: Game(game),
+            recipe,
+            games: Vec::new(),
+            ends: Vec::new(),
+            journal: None,
+            teacher: None,
+        }
+    }
+
+    /// The same with teachers, one for each thread, who judge positions as the recipe says.
+    #[must_use]
+    pub fn with_teachers(self, hire: Hire<'a>) -> Self {
+        Self { teacher: Some(Teachers(hire)), ..self }
     }
 
     /// The same with a file of games, from which it goes on where it was.
@@ -103,7 +127,7 @@ impl<'a> Course<'a> {
     ///
     /// # Errors
     ///
-    /// Those of the journal.
+    /// Those of the journal and of teachers.
     pub fn finish(mut self, threads: usize) -> io::Result<Arc<Weights>> {
         let stop = AtomicBool::new(false);
         let mut weights = None;
@@ -158,20 +182,36 @@ impl<'a> Course<'a> {
             Generation::Games(games) => first + games,
             Generation::Until(_) => u64::MAX,
         };
+        if !self.recipe.teacher.is_empty() && self.teacher.is_none() {
+            return Err(io::Error::other("the recipe names a teacher, and there is none"));
+        }
         let halt = AtomicBool::new(false);
         let next = AtomicU64::new(self.games.len() as u64);
         let (sender, receiver) = mpsc::channel();
         let (game, recipe) = (self.game.0, self.recipe.clone());
-        let work = |sender: mpsc::Sender<Played>| {
+        let teachers = self.teacher;
+        let work = |sender: &mpsc::Sender<Result<Played, String>>| -> Result<(), String> {
+            let mut teacher = teachers.map(|Teachers(hire)| hire()).transpose()?;
             while !halt.load(Ordering::Relaxed) {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 if number >= most {
                     break;
                 }
-                let Some(played) = game.play(&recipe, number, weights, &halt) else { break };
-                if sender.send(played).is_err() {
+                let Some(mut played) = game.play(&recipe, number, weights, &halt) else { break };
+                if let Some(teacher) = &mut teacher
+                    && !game.judge(&mut played, &mut **teacher, &halt)?
+                {
                     break;
                 }
+                if sender.send(Ok(played)).is_err() {
+                    break;
+                }
+            }
+            Ok(())
+        };
+        let work = |sender: mpsc::Sender<Result<Played, String>>| {
+            if let Err(why) = work(&sender) {
+                let _ = sender.send(Err(why));
             }
         };
         let work = &work;
@@ -204,7 +244,7 @@ impl<'a> Course<'a> {
     /// Keeps games as they come, in the order of their numbers.
     fn keep(
         &mut self,
-        games: &mpsc::Receiver<Played>,
+        games: &mpsc::Receiver<Result<Played, String>>,
         observer: &mut dyn FnMut(&Moment),
         glance: &dyn Fn(),
     ) -> io::Result<()> {
@@ -214,7 +254,8 @@ impl<'a> Course<'a> {
         loop {
             glance();
             match games.recv_timeout(Duration::from_millis(50)) {
-                Ok(played) => _ = early.insert(played.number, played),
+                Ok(Ok(played)) => _ = early.insert(played.number, played),
+                Ok(Err(why)) => return Err(io::Error::other(why)),
                 Err(mpsc::RecvTimeoutError::Timeout) => {}
                 Err(mpsc::RecvTimeoutError::Disconnected) => return Ok(()),
             }

@@ -42,6 +42,7 @@ mod journal;
 mod played;
 mod recipe;
 mod samples;
+mod teacher;
 mod teaching;
 mod weights;
 
@@ -52,5 +53,6 @@ pub use journal::{Journal, JournalError};
 pub use played::Played;
 pub use recipe::Recipe;
 pub use samples::{Goal, Samples};
+pub use teacher::{Hire, Teacher, WON};
 pub use teaching::{Teachable, Teaching};
 pub use weights::{Refused, Subject, Weights};

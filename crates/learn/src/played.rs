@@ -15,9 +15,13 @@ pub struct Played {
     pub end: i32,
     /// The moves, each by its place in the order in which the rules write them.
     pub moves: Vec<u16>,
+    /// What a teacher said of positions: the plies before each, ascending, and the worth in
+    /// hundredths of the game's unit for the side to move there.
+    pub judged: Vec<(u16, i32)>,
 }
 
-/// A line with a checksum at its end: `0 12 -8 3,0,11 5f1d0c7e9a3b2c4d`.
+/// A line with a checksum at its end: `0 12 -8 3,0,11 5f1d0c7e9a3b2c4d`; before that, if there was a
+/// teacher, what it said: `1:35,2:-40`.
 impl fmt::Display for Played {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.text();
@@ -28,7 +32,13 @@ impl fmt::Display for Played {
 impl Played {
     fn text(&self) -> String {
         let moves: Vec<_> = self.moves.iter().map(u16::to_string).collect();
-        format!("{} {} {} {}", self.number, self.opening, self.end, moves.join(","))
+        let game = format!("{} {} {} {}", self.number, self.opening, self.end, moves.join(","));
+        if self.judged.is_empty() {
+            return game;
+        }
+        let judged: Vec<_> =
+            self.judged.iter().map(|(ply, worth)| format!("{ply}:{worth}")).collect();
+        format!("{game} {}", judged.join(","))
     }
 
     /// Reads what [`Display`](fmt::Display) writes; `None` for anything else, such as a line that
@@ -47,6 +57,7 @@ impl Played {
             opening: opening.parse().ok()?,
             end: end.parse().ok()?,
             moves: read_moves(moves)?,
+            judged: words.next().map_or(Some(Vec::new()), read_judged)?,
         };
         (played.text() == text).then_some(played)
     }
@@ -57,6 +68,15 @@ fn read_moves(text: &str) -> Option<Vec<u16>> {
         return Some(Vec::new());
     }
     text.split(',').map(|m| m.parse().ok()).collect()
+}
+
+fn read_judged(text: &str) -> Option<Vec<(u16, i32)>> {
+    let one = |word: &str| {
+        let (ply, worth) = word.split_once(':')?;
+        Some((ply.parse().ok()?, worth.parse().ok()?))
+    };
+    let judged: Vec<(u16, i32)> = text.split(',').map(one).collect::<Option<_>>()?;
+    judged.is_sorted_by(|a, b| a.0 < b.0).then_some(judged)
 }
 
 #[cfg(test)]
@@ -70,8 +90,10 @@ mod tests {
         fn games_come_back_and_a_part_of_one_is_none(
             (number, opening, end) in any::<(u64, u32, i32)>(),
             moves in proptest::collection::vec(any::<u16>(), 0..20),
+            judged in proptest::collection::btree_map(any::<u16>(), any::<i32>(), 0..5),
         ) {
-            let played = Played { number, opening, end, moves };
+            let judged = judged.into_iter().collect();
+            let played = Played { number, opening, end, moves, judged };
             let line = played.to_string();
             prop_assert_eq!(Played::parse(&line), Some(played));
             for end in 0..line.len() {
@@ -80,7 +102,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_is_a_reason_to_panic(text in "[0-9a-f ,\\-]{0,40}|\\PC{0,40}") {
+        fn no_text_is_a_reason_to_panic(text in "[0-9a-f ,:\\-]{0,40}|\\PC{0,40}") {
             prop_assert!(Played::parse(&text).is_none());
         }
     }

@@ -23,6 +23,9 @@ pub struct Recipe {
     /// In so many positions is measured at the end how well shallow searches foretell deep ones
     /// ([`ai::CutPair`]), at most 1,000,000; 0 leaves it out.
     pub cuts: u64,
+    /// An outside player who judges the positions, by its description; nobody if it is empty. Then
+    /// the file is the same again only where this player says the same again.
+    pub teacher: String,
 }
 
 /// The most of each number that is read: more would not end.
@@ -41,6 +44,7 @@ impl Default for Recipe {
             epochs: 4,
             seen: 4,
             cuts: 0,
+            teacher: String::new(),
         }
     }
 }
@@ -78,9 +82,16 @@ impl fmt::Display for Recipe {
             self.epochs,
             self.seen
         )?;
-        if self.cuts > 0 { write!(f, " cuts={}", self.cuts) } else { Ok(()) }
+        if self.cuts > 0 {
+            write!(f, " cuts={}", self.cuts)?;
+        }
+        // The last, since it may have blanks.
+        if self.teacher.is_empty() { Ok(()) } else { write!(f, "{TEACHER}{}", self.teacher) }
     }
 }
+
+/// What a teacher's description follows.
+const TEACHER: &str = " teacher=";
 
 /// Why a text is no recipe.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -96,7 +107,12 @@ impl FromStr for Recipe {
             return Ok(Self::tiny());
         }
         let mut recipe = Self::default();
-        for word in text.split_whitespace() {
+        let (words, teacher) = text.split_once(TEACHER).unwrap_or((text, ""));
+        recipe.teacher = teacher.trim().to_owned();
+        if recipe.teacher.contains(char::is_control) {
+            return Err(NoRecipe("a teacher is named in one line".to_owned()));
+        }
+        for word in words.split_whitespace() {
             let bad = || NoRecipe(format!("`{}` is no part of a recipe", word.escape_debug()));
             let (key, value) = word.split_once('=').ok_or_else(bad)?;
             recipe.set(key, value).ok_or_else(bad)?;
@@ -145,6 +161,8 @@ mod tests {
         }
         let text = "seed=7 nodes=400 opening=2-9 games=10,20 epochs=3 seen=1 cuts=50";
         assert_eq!(text.parse::<Recipe>().unwrap().to_string(), text);
+        let taught = format!("{text} teacher=uci:\"engine -x 1\",nodes=100");
+        assert_eq!(taught.parse::<Recipe>().unwrap().to_string(), taught);
     }
 
     #[test]
@@ -166,7 +184,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_is_read_or_refused_in_one_line(
-            text in "((seed|nodes|opening|games|epochs|seen|cuts)=[0-9,\\-]{0,12} ?){0,4}|\\PC{0,30}"
+            text in "((seed|nodes|opening|games|epochs|seen|cuts)=[0-9,\\-]{0,12} ?){0,4}( teacher=\\PC{0,9})?|\\PC{0,30}"
         ) {
             match text.parse::<Recipe>() {
                 Ok(recipe) => prop_assert_eq!(recipe.to_string().parse(), Ok(recipe)),

@@ -12,6 +12,18 @@ pub enum Goal {
     },
 }
 
+impl Goal {
+    /// Returns what an estimate in hundredths of the game's unit lets expect: the margin in units,
+    /// or the result between -1 and 1.
+    pub(crate) fn expected(self, estimate: i32) -> f32 {
+        let estimate = estimate as f32;
+        match self {
+            Self::Margin => estimate / 100.0,
+            Self::Result { half_win } => estimate / (estimate.abs() + half_win as f32),
+        }
+    }
+}
+
 /// Positions, each with the rows that it has, the stage of the game and how the game ended, seen by
 /// the side to move: the margin in units, or 1, 0 and -1.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -9,7 +9,9 @@ use games_core::{
     zobrist::mix,
 };
 
-use crate::{Goal, Played, Recipe, Samples, Weights, cuts::DEEPEST, estimator, weights::Subject};
+use crate::{
+    Goal, Played, Recipe, Samples, Teacher, Weights, cuts::DEEPEST, estimator, weights::Subject,
+};
 
 /// A game that can be learnt.
 pub trait Teachable: Sync {
@@ -31,6 +33,19 @@ pub trait Teachable: Sync {
         weights: Option<&Arc<Weights>>,
         stop: &AtomicBool,
     ) -> Option<Played>;
+
+    /// Has a teacher judge the positions of a game that are worth learning from; `false` if it was
+    /// stopped before the end.
+    ///
+    /// # Errors
+    ///
+    /// Why the teacher is of no more use, in one line.
+    fn judge(
+        &self,
+        played: &mut Played,
+        teacher: &mut dyn Teacher,
+        stop: &AtomicBool,
+    ) -> Result<bool, String>;
 
     /// Searches the position of a game before a ply by these weights, one depth after the other, and
     /// returns the scores for the side to move, from depth 1 on up to where the end of the game is
@@ -82,6 +97,9 @@ const PROBE_MEMORY: usize = 16 << 20;
 /// A game's own solver plays on where it expects to visit no more positions than these.
 const SOLVED: u64 = 10_000;
 
+/// What the word of a teacher counts for, beside the result of the game.
+const TAUGHT: f32 = 0.75;
+
 /// [`Teachable`] for any game.
 #[derive(Clone, Debug)]
 pub struct Teaching<G> {
@@ -96,6 +114,11 @@ impl<G: Adjudicate + Features> Teaching<G> {
     pub fn new(game: G, id: &str, rules: &str) -> Self {
         let goal = goal_of(&game);
         Self { game, subject: Subject { game: id.to_owned(), rules: rules.to_owned() }, goal }
+    }
+
+    /// Whether a position in which this move was played is worth learning from: nothing is under way.
+    fn is_lesson(&self, state: &G::State, m: G::Move) -> bool {
+        self.game.is_quiet(state) && !self.game.is_noisy(state, m)
     }
 
     /// Plays the random plies of a game; another seed if the game ends by them.
@@ -170,7 +193,31 @@ impl<G: Adjudicate + Features> Teachable for Teaching<G> {
             }
         }
         let margin = matches!(self.goal, Goal::Margin);
-        Some(Played { number, opening, end: end_of(&record, margin), moves })
+        let judged = Vec::new();
+        Some(Played { number, opening, end: end_of(&record, margin), moves, judged })
+    }
+
+    fn judge(
+        &self,
+        played: &mut Played,
+        teacher: &mut dyn Teacher,
+        stop: &AtomicBool,
+    ) -> Result<bool, String> {
+        teacher.begin()?;
+        let mut state = self.game.initial();
+        for (ply, &place) in (0..).zip(&played.moves) {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(false);
+            }
+            let list = self.game.list(&state);
+            let Some(&m) = list.as_slice().get(usize::from(place)) else { break };
+            if ply >= played.opening && self.is_lesson(&state, m) {
+                played.judged.extend(teacher.judge()?.map(|worth| (ply as u16, worth)));
+            }
+            teacher.play(&self.game.move_text(&state, m))?;
+            self.game.apply(&mut state, m);
+        }
+        Ok(true)
     }
 
     fn scores(
@@ -204,13 +251,18 @@ impl<G: Adjudicate + Features> Teachable for Teaching<G> {
 
     fn study(&self, layout: &Layout, played: &Played, samples: &mut Samples) -> bool {
         let mut state = self.game.initial();
-        for (ply, &place) in played.moves.iter().enumerate() {
+        let mut judged = played.judged.iter().copied().peekable();
+        for (ply, &place) in (0..).zip(&played.moves) {
             let list = self.game.list(&state);
             let Some(&m) = list.as_slice().get(usize::from(place)) else { return false };
-            let is_worth_it = self.game.is_quiet(&state) && !self.game.is_noisy(&state, m);
-            if ply >= played.opening as usize && is_worth_it {
+            let worth = judged.next_if(|judged| u32::from(judged.0) == ply);
+            if ply >= played.opening && self.is_lesson(&state, m) {
                 let sign = self.game.to_move(&state).sign();
-                let label = (sign * played.end) as f32 / 2.0;
+                let result = (sign * played.end) as f32 / 2.0;
+                let label = worth.map_or(result, |(_, worth)| {
+                    let taught = self.goal.expected(worth);
+                    result + (taught - result) * TAUGHT
+                });
                 let own = if layout.corrects_own() { self.game.evaluate(&state) } else { 0 };
                 samples.add(played.number as u32, label, own, &mut |rows| {
                     let start = rows.len();

@@ -27,6 +27,10 @@ pub(crate) struct TrainArgs {
     /// `tiny` is one that takes seconds.
     #[arg(long, value_name = "RECIPE")]
     pub(crate) recipe: Option<String>,
+    /// A player, such as an outside engine, that judges the positions which are learnt from:
+    /// `uci:"stockfish",nodes=500`. By default nobody does, and only results count.
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) teacher: Option<String>,
 }
 
 #[derive(Args, Debug)]

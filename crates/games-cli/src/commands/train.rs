@@ -9,8 +9,8 @@ use std::{
 };
 
 use games::{
-    Session,
-    learn::{Course, Fitted, Generation, JournalError, Moment, Recipe, Teachable, Weights},
+    Error, PlayerSpec, Session,
+    learn::{Course, Fitted, Generation, JournalError, Moment, Recipe, Weights},
 };
 
 use super::weights;
@@ -48,10 +48,51 @@ pub(crate) fn run(args: &TrainArgs, common: &Common, out: &mut Output) -> Result
         return Err(Failure::input(message));
     }
     let path = PathBuf::from(args.out.clone().unwrap_or_else(|| format!("{}.weights", args.game)));
-    let mut training = Training::open(args, common, &*session, &*teaching, path)?;
+    let recipe = recipe(args)?;
+    let spec = teacher(&recipe)?;
+    let hire = || match &spec {
+        Some(spec) => {
+            games::teacher::teacher(session.clone(), spec).map_err(|error| error.to_string())
+        }
+        None => Err("there is no teacher".to_owned()),
+    };
+    if spec.is_some() {
+        // Better now than after the first game.
+        hire().map_err(|why| Failure::input(format!("--teacher: {why}")))?;
+    }
+    let course = Course::new(&*teaching, recipe.clone());
+    let course = if spec.is_some() { course.with_teachers(&hire) } else { course };
+    let mut training = Training::open(args, common, (&*session, course), recipe, path)?;
     let weights = training.run()?;
     let bytes = weights.to_bytes().len();
     weights::tell(&weights, bytes, out)
+}
+
+fn recipe(args: &TrainArgs) -> Result<Recipe, Failure> {
+    let mut recipe: Recipe = match &args.recipe {
+        Some(text) => text.parse().map_err(|why| Failure::input(format!("--recipe: {why}")))?,
+        None => format!("seed={}", args.seed).parse().map_err(|_| Failure::input("--seed"))?,
+    };
+    if let Some(teacher) = &args.teacher {
+        if !recipe.teacher.is_empty() {
+            return Err(Failure::input("the recipe names a teacher; leave --teacher out"));
+        }
+        recipe.teacher = teacher.trim().to_owned();
+    }
+    Ok(recipe)
+}
+
+/// The player that judges positions, if the recipe names one.
+fn teacher(recipe: &Recipe) -> Result<Option<PlayerSpec>, Failure> {
+    if recipe.teacher.is_empty() {
+        return Ok(None);
+    }
+    let refused = |why: String| Failure::input(format!("--teacher: {why}"));
+    let spec: PlayerSpec = recipe.teacher.parse().map_err(|why: Error| refused(why.to_string()))?;
+    if !spec.is_limited() {
+        return Err(refused("how long it may think is missing; add nodes=500".to_owned()));
+    }
+    Ok(Some(spec))
 }
 
 struct Training<'a> {
@@ -68,18 +109,13 @@ impl<'a> Training<'a> {
     fn open(
         args: &TrainArgs,
         common: &Common,
-        session: &'a dyn Session,
-        teaching: &'a dyn Teachable,
+        (session, course): (&'a dyn Session, Course<'a>),
+        recipe: Recipe,
         path: PathBuf,
     ) -> Result<Self, Failure> {
-        let recipe: Recipe = match &args.recipe {
-            Some(text) => text.parse().map_err(|why| Failure::input(format!("--recipe: {why}")))?,
-            None => format!("seed={}", args.seed).parse().map_err(|_| Failure::input("--seed"))?,
-        };
         let games = beside(&path, "games");
         let shown = games.display().to_string();
-        let course = Course::new(teaching, recipe.clone()).with_journal(&games);
-        let course = course.map_err(|why| match why {
+        let course = course.with_journal(&games).map_err(|why| match why {
             JournalError::File(error) => Failure::file(&shown, &error),
             other => Failure::input(format!("{shown}: {other}; remove it or name another --out")),
         })?;

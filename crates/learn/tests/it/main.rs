@@ -1,4 +1,5 @@
 //! Training from its games to its file.
 
 mod files;
+mod teacher;
 mod training;

@@ -9,8 +9,8 @@ use std::{
 use ai::CutPair;
 use games_core::{Describe, Features, Game, Layout, Symmetric, seeded, toy::TicTacToe};
 use learn::{
-    Course, Generation, Goal, JournalError, Played, Recipe, Samples, Subject, Teachable, Teaching,
-    Weights,
+    Course, Generation, Goal, JournalError, Played, Recipe, Samples, Subject, Teachable, Teacher,
+    Teaching, Weights,
 };
 
 /// Tic-tac-toe with rows of three as tuples.
@@ -46,6 +46,15 @@ impl Teachable for Lines {
         self.0.play(recipe, number, weights, stop)
     }
 
+    fn judge(
+        &self,
+        played: &mut Played,
+        teacher: &mut dyn Teacher,
+        stop: &AtomicBool,
+    ) -> Result<bool, String> {
+        self.0.judge(played, teacher, stop)
+    }
+
     /// Each ply deeper adds 1, whatever the position.
     fn scores(&self, _: &Arc<Weights>, played: &Played, ply: usize, _: &AtomicBool) -> Vec<i32> {
         let score = 10 * (played.number % 9) as i32 + ply as i32;
@@ -66,7 +75,7 @@ pub(crate) fn recipe() -> Recipe {
 }
 
 /// A file of its own for a test.
-fn journal(name: &str) -> PathBuf {
+pub(crate) fn journal(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("learn-{name}.games"));
     let _ = fs::remove_file(&path);
     path
@@ -183,7 +192,7 @@ fn a_training_that_is_stopped_keeps_its_games() {
 fn a_game_that_is_none_by_these_rules_teaches_nothing() {
     let taught = game();
     let (layout, mut samples) = (taught.layout(), Samples::default());
-    let played = Played { number: 0, opening: 0, end: 2, moves: vec![0, 99] };
+    let played = Played { number: 0, opening: 0, end: 2, moves: vec![0, 99], judged: vec![] };
     assert!(!taught.study(&layout, &played, &mut samples));
     let played = Played { moves: vec![0, 0, 0, 0, 0, 0, 0], ..played };
     assert!(taught.study(&layout, &played, &mut samples) && !samples.is_empty());

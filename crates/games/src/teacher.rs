@@ -1,0 +1,67 @@
+//! Players as teachers: what they say of positions is learnt from.
+
+use core::sync::atomic::AtomicBool;
+
+use ai::Value;
+use learn::{Teacher, WON};
+
+use crate::{Error, Player, PlayerSpec, Session};
+
+/// Makes a teacher of the player that is described, for games that begin where this session stands.
+/// A bound of positions or of depth makes it say the same again; one of time does not.
+///
+/// # Errors
+///
+/// Those of [`Session::player`].
+pub fn teacher(start: Box<dyn Session>, spec: &PlayerSpec) -> Result<Box<dyn Teacher>, Error> {
+    let player = start.player(spec, None)?;
+    Ok(Box::new(Hired { session: start.clone(), start, player }))
+}
+
+struct Hired {
+    start: Box<dyn Session>,
+    session: Box<dyn Session>,
+    player: Box<dyn Player>,
+}
+
+impl Teacher for Hired {
+    fn begin(&mut self) -> Result<(), String> {
+        self.session = self.start.clone();
+        self.player.clear();
+        Ok(())
+    }
+
+    fn play(&mut self, m: &str) -> Result<(), String> {
+        self.session.play(m).map_err(|error| error.to_string())
+    }
+
+    fn judge(&mut self) -> Result<Option<i32>, String> {
+        let report = self.player.think(&*self.session, &mut |_| {}, &AtomicBool::new(false));
+        let report = report.map_err(|forfeit| forfeit.message)?;
+        Ok(report.lines.first().and_then(|line| worth(line.value)))
+    }
+}
+
+/// A value in hundredths of the game's unit, if it is one.
+fn worth(value: Value) -> Option<i32> {
+    match value {
+        Value::Estimate(estimate) => Some(estimate),
+        Value::Exact { margin: Some(halves), .. } => Some(halves * 50),
+        Value::Exact { result, .. } => Some(i32::from(result) * WON),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_hundredths_of_a_unit() {
+        let exact = |result, margin| Value::Exact { result, margin, plies: None };
+        assert_eq!(worth(Value::Estimate(-35)), Some(-35));
+        assert_eq!(worth(exact(1, Some(5))), Some(250), "two and a half points");
+        assert_eq!(worth(exact(-1, None)), Some(-WON));
+        assert_eq!([worth(Value::Unknown), worth(Value::Expected(0.5))], [None, None]);
+    }
+}
