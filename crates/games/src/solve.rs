@@ -10,12 +10,16 @@ mod source;
 mod tables;
 
 use core::{sync::atomic::AtomicBool, time::Duration};
-use std::{collections::BTreeMap, path::PathBuf, time::Instant};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    time::Instant,
+};
 
 use games_core::{Outcome, solvable::AnySpace};
 use solver::{
     Checkpoint, Identity, Job, Notices, Progress, Solved, SolvedValue, Stop, Store, Summary,
-    driving::watched, solve,
+    driving::watched, solve, solve_on_disk,
 };
 
 use self::source::worth;
@@ -49,6 +53,15 @@ pub struct SolveJob {
 }
 
 impl SolveJob {
+    /// Returns the folder where unfinished work is kept.
+    #[must_use]
+    pub fn work_folder(&self) -> Option<&Path> {
+        match &self.driver {
+            Driver::Disk(folder) => Some(folder),
+            _ => self.checkpoint.as_deref(),
+        }
+    }
+
     /// One thread, so many bytes, nothing on disk.
     #[must_use]
     pub fn in_memory(memory: u64) -> Self {
@@ -69,6 +82,9 @@ impl SolveJob {
 pub enum Driver {
     /// This process with so many threads, at least 1.
     Threads(usize),
+    /// One thread of this process, with the positions in a folder that is there; unfinished work
+    /// stays in it.
+    Disk(PathBuf),
     /// Several processes, of which this is one.
     #[cfg(feature = "dist")]
     Cluster(Together),
@@ -185,8 +201,8 @@ fn drive(
 ) -> Result<(Option<Summary>, u64), Stop> {
     let mut shared = Job::default().with_memory(job.memory);
     shared.store = job.out.clone().map(|path| Store::new(path, identity.clone()));
-    shared.checkpoint = job.checkpoint.clone().map(|folder| {
-        Checkpoint::new(folder, identity.clone())
+    shared.checkpoint = job.work_folder().map(|folder| {
+        Checkpoint::new(folder.to_owned(), identity.clone())
             .with_every(job.checkpoint_every)
             .with_notices(job.notices.clone())
     });
@@ -194,6 +210,10 @@ fn drive(
         &Driver::Threads(threads) => {
             let solved = solve(space, &shared.with_threads(threads), observer, stop)?;
             Ok((Some(solved.summary().clone()), solved.bytes()))
+        }
+        Driver::Disk(_) => {
+            let solved = solve_on_disk(space, &shared, observer, stop)?;
+            Ok((Some(solved.summary), solved.memory))
         }
         #[cfg(feature = "dist")]
         Driver::Cluster(together) => together.solve(space, identity, &shared, observer, stop),

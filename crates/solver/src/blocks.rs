@@ -96,9 +96,19 @@ pub(crate) fn read_next(file: &mut impl Read) -> Result<Option<Vec<u8>>, String>
 ///
 /// As [`unpack`], or that of the file system.
 pub(crate) fn next(file: &mut impl Read) -> Result<Option<Vec<u8>>, String> {
+    let mut block = Vec::new();
+    Ok(next_into(file, &mut block)?.then_some(block))
+}
+
+/// The same into memory that is used again; `false` at the end.
+///
+/// # Errors
+///
+/// As [`unpack`], or that of the file system.
+pub(crate) fn next_into(file: &mut impl Read, block: &mut Vec<u8>) -> Result<bool, String> {
     let mut header = [0; HEADER];
     match file.read(&mut header[..1]) {
-        Ok(0) => return Ok(None),
+        Ok(0) => return Ok(false),
         Ok(_) => {}
         Err(error) => return Err(error.to_string()),
     }
@@ -111,11 +121,29 @@ pub(crate) fn next(file: &mut impl Read) -> Result<Option<Vec<u8>>, String> {
     if length > MOST_BYTES {
         return Err("its length is wrong".to_owned());
     }
-    let mut block = header.to_vec();
+    block.clear();
+    block.extend(header);
     block.resize(HEADER + length as usize, 0);
     file.read_exact(&mut block[HEADER..]).map_err(cut)?;
-    packed_in(&block)?;
-    Ok(Some(block))
+    packed_in(block)?;
+    Ok(true)
+}
+
+/// Makes a block whose contents stand in it as they are, for what is read once and soon: its
+/// length before it was compressed is that of the contents. Such blocks are read by [`next_into`].
+///
+/// # Errors
+///
+/// If it is too long.
+pub(crate) fn seal(contents: &[u8], block: &mut Vec<u8>) -> io::Result<()> {
+    let length = u32::try_from(contents.len()).ok().filter(|&length| length <= MOST_BYTES);
+    let length = length.ok_or_else(|| io::Error::other("a block is too long"))?.to_le_bytes();
+    let lengths = [length, length].concat();
+    block.clear();
+    block.extend(&lengths);
+    block.extend(checksum(&[&lengths, contents]).to_le_bytes());
+    block.extend(contents);
+    Ok(())
 }
 
 /// A checksum of 64 bits over several pieces: not against malice, against everything else.

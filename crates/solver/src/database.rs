@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! magic       16 bytes: `games solved `, the version of the format in two digits, a line feed
-//! data        blocks of at most 4096 positions, in ascending order of tier and key
+//! data        blocks of at most 1024 positions, in ascending order of tier and key
 //! header      a block: what was solved, and the counts, as lines of text
 //! index       blocks: for each data block its tier, its first key and where it begins
 //! footer      where the header begins, where the index does, how many blocks it has, a checksum
@@ -19,7 +19,10 @@ mod write;
 pub use read::Database;
 pub(crate) use write::Writer;
 
-use crate::code::Code;
+use crate::{
+    code::Code,
+    numbers::{put, put_wide, take, take_wide},
+};
 
 const MAGIC: [u8; 16] = *b"games solved 02\n";
 /// What files of all versions begin with.
@@ -29,8 +32,11 @@ const VERSION: u32 = 2;
 const END: [u8; 8] = *b"solved.\n";
 const FOOTER: usize = 32;
 
-/// Positions in a data block.
-const BLOCK: usize = 4096;
+/// Positions in a data block: whoever looks one up unpacks its block, which is to take little time.
+const BLOCK: usize = 1024;
+
+/// Blocks were larger before.
+const MOST_BLOCK: usize = 4096;
 
 /// How hard blocks are compressed: a higher level takes far longer and saves a few percent.
 const LEVEL: u8 = 6;
@@ -58,10 +64,10 @@ struct Entry {
 /// the others, then the codes, their lower and their upper bytes apart, which compress better so.
 fn encode(records: &[(u128, Code)]) -> Vec<u8> {
     let mut out = Vec::with_capacity(records.len() * 4);
-    put_number(records.len() as u128, &mut out);
+    put(records.len() as u64, &mut out);
     let mut last = 0;
     for &(key, _) in records {
-        put_number(key - last, &mut out);
+        put_wide(key - last, &mut out);
         last = key;
     }
     out.extend(records.iter().map(|&(_, code)| code as u8));
@@ -71,11 +77,11 @@ fn encode(records: &[(u128, Code)]) -> Vec<u8> {
 
 /// Reads what [`encode`] wrote; `None` for anything else.
 fn decode(mut bytes: &[u8]) -> Option<Vec<(u128, Code)>> {
-    let n = usize::try_from(take_number(&mut bytes)?).ok().filter(|&n| n <= BLOCK)?;
+    let n = usize::try_from(take(&mut bytes)?).ok().filter(|&n| n <= MOST_BLOCK)?;
     let mut records = Vec::with_capacity(n);
     let mut key = 0_u128;
     for i in 0..n {
-        let step = take_number(&mut bytes)?;
+        let step = take_wide(&mut bytes)?;
         key = key.checked_add(step).filter(|_| i == 0 || step > 0)?;
         records.push((key, 0));
     }
@@ -86,32 +92,6 @@ fn decode(mut bytes: &[u8]) -> Option<Vec<(u128, Code)>> {
         *code = Code::from(bytes[i]) | Code::from(bytes[n + i]) << 8;
     }
     Some(records)
-}
-
-/// Writes a number, seven bits a byte, the lowest first.
-fn put_number(mut number: u128, out: &mut Vec<u8>) {
-    while number >= 0x80 {
-        out.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    out.push(number as u8);
-}
-
-fn take_number(bytes: &mut &[u8]) -> Option<u128> {
-    let mut number = 0;
-    for shift in (0..128).step_by(7) {
-        let (&byte, rest) = bytes.split_first()?;
-        *bytes = rest;
-        let part = u128::from(byte & 0x7f);
-        if part << shift >> shift != part {
-            return None;
-        }
-        number |= part << shift;
-        if byte & 0x80 == 0 {
-            return Some(number);
-        }
-    }
-    None
 }
 
 #[cfg(test)]

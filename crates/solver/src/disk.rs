@@ -10,6 +10,10 @@ use std::{
 
 use crate::claim::hold;
 
+mod grown;
+
+pub(crate) use grown::GrowingFile;
+
 /// The file system. Tests put something in front of every call that may fail.
 #[derive(Clone, Default)]
 pub struct Disk {

@@ -43,7 +43,7 @@ use crate::{
 };
 
 pub(crate) use self::{
-    kept::Kept,
+    kept::{Kept, head},
     list::{List, Marks},
     open::has_lists,
 };

@@ -1,4 +1,6 @@
-//! Which positions a file is about.
+//! Which positions a file is about, and small files that are lines of text.
+
+use crate::blocks;
 
 /// What was solved: a game by its rules, and the position that everything arises from.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -24,6 +26,12 @@ impl Identity {
             one_line(&self.start),
             self.whole
         )
+    }
+
+    /// Names what was solved, for messages.
+    pub(crate) fn describe(&self) -> String {
+        let whole = if self.whole { ", all positions" } else { "" };
+        format!("{} with {} from {}{whole}", self.game, self.rules, self.start)
     }
 
     /// Reads what [`lines`](Self::lines) wrote.
@@ -54,4 +62,19 @@ impl<'a> Lines<'a> {
     pub(crate) fn number<T: core::str::FromStr>(&self, name: &str) -> Option<T> {
         self.get(name)?.parse().ok()
     }
+}
+
+/// Ends a text of lines with a checksum.
+pub(crate) fn seal(text: String) -> String {
+    let sum = blocks::checksum(&[text.as_bytes()]);
+    text + &format!("checksum {sum:016x}\n")
+}
+
+/// The version of a sealed text whose first line is a name and that version, and its lines; `None`
+/// if its checksum is wrong. First line and last line are the same in all versions.
+pub(crate) fn unsealed<'a>(name: &str, text: &'a str) -> Option<(u32, Lines<'a>)> {
+    let (body, sum) = text.strip_suffix('\n')?.rsplit_once("checksum ")?;
+    let is_sound = u64::from_str_radix(sum, 16) == Ok(blocks::checksum(&[body.as_bytes()]));
+    let (version, lines) = body.strip_prefix(name).filter(|_| is_sound)?.split_once('\n')?;
+    Some((version.parse().ok()?, Lines(lines)))
 }

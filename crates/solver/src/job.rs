@@ -8,6 +8,7 @@ use std::{
 use crate::{
     claim::Claim,
     disk::Disk,
+    external::{Expected, has_work},
     files::{Files, has_lists},
     identity::Identity,
     message::ShardStatus,
@@ -113,10 +114,10 @@ impl Checkpoint {
         self
     }
 
-    /// Returns whether a folder holds a checkpoint.
+    /// Returns whether a folder holds a checkpoint, or work on disk.
     #[must_use]
     pub fn is_in(folder: &Path) -> bool {
-        has_lists(folder)
+        has_lists(folder) || has_work(folder)
     }
 
     /// At most about so much work is lost.
@@ -160,6 +161,10 @@ pub struct Progress {
     pub status: ShardStatus,
     /// Wall time so far.
     pub time: Duration,
+    /// Bytes on disk, where positions are kept there.
+    pub disk: u64,
+    /// What was expected before such work began.
+    pub expected: Option<Expected>,
 }
 
 /// A shard alone works on so many positions at a time: their messages stay in the processor.

@@ -6,9 +6,10 @@
 //!
 //! A shard holds some of the positions and does all of the work, by messages to other shards.
 //! [`solve`] drives one shard, or several in threads of one process, with the same results;
-//! [`driving`] is for drivers of several processes. All of it is compiled once for each type of
-//! keys and for no game: a space comes as an [`AnySpace`]. [`audit`] looks at a stored table once
-//! more, by other ways.
+//! [`driving`] is for drivers of several processes. [`solve_on_disk`] keeps the positions in files
+//! that are written and read from beginning to end, where memory ends. All of it is compiled once
+//! for each type of keys and for no game: a space comes as an [`AnySpace`]. [`audit`] looks at a
+//! stored table once more, by other ways.
 //!
 //! ```
 //! use core::sync::atomic::AtomicBool;
@@ -37,12 +38,14 @@ mod database;
 mod disk;
 mod drive;
 pub mod driving;
+mod external;
 mod files;
 mod identity;
 mod job;
 mod known;
 mod message;
 mod notices;
+mod numbers;
 mod part;
 mod phase;
 mod shard;
@@ -57,6 +60,7 @@ pub use code::{MOST_REMOTENESS, Solved, SolvedValue};
 pub use database::Database;
 pub use disk::Disk;
 pub use drive::solve;
+pub use external::{Expected, SolvedOnDisk, solve_on_disk};
 pub use identity::Identity;
 pub use job::{Checkpoint, Job, Progress, Store};
 pub use known::{Child, Known, children_in};

@@ -156,13 +156,25 @@ impl<K: Key> Part<K> {
     /// The table is made large enough at once. Positions often come in the order of another table,
     /// and in that order they would all crowd at the beginning of one that grows step by step.
     pub(crate) fn fill(&mut self, records: &mut Vec<(K, Code)>) {
-        let wanted = (self.len + records.len()) / 3 * 4 + 8;
-        if !records.is_empty() && wanted > self.keys.len() {
-            self.resize(wanted);
+        if !records.is_empty() {
+            self.reserve(records.len());
         }
         for (key, code) in records.drain(..) {
             self.insert(key, key.hashed(), code);
         }
+    }
+
+    /// Makes the table large enough for so many positions more.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        let wanted = Self::slots_for(self.len + count);
+        if wanted > self.keys.len() {
+            self.resize(wanted);
+        }
+    }
+
+    /// The slots of a table for so many positions.
+    pub(crate) const fn slots_for(count: usize) -> usize {
+        count / 3 * 4 + 8
     }
 
     /// Returns the bytes that the table will take more if it grows once; 0 if that is not near.

@@ -112,6 +112,9 @@ pub enum Stop {
         /// The byte of the file, from 0, where the part begins.
         offset: u64,
     },
+    /// This way of solving is not one for this space.
+    #[error("{0}")]
+    Unsuited(String),
     /// Another run has the folder or the file.
     #[error("{0}")]
     InUse(String),

@@ -50,7 +50,7 @@ use crate::{
 pub(crate) use driven::Width;
 pub use summary::Summary;
 
-pub(crate) use summary::digest_of;
+pub(crate) use summary::{Tally, digest_of};
 
 /// What a shard may use and has to do.
 #[derive(Debug)]

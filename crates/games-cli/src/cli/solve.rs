@@ -21,10 +21,14 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// Keep the work in a folder while it runs; the same command goes on from there.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", group = "kept")]
     pub(crate) checkpoint: Option<PathBuf>,
+    /// Keep the positions in a folder that is there, where --memory ends, and the work, too; the
+    /// same command goes on from there.
+    #[arg(long, value_name = "DIR", group = "kept")]
+    pub(crate) disk: Option<PathBuf>,
     /// At most about so much work is lost.
-    #[arg(long, value_name = "TIME", default_value = "20s", requires = "checkpoint",
+    #[arg(long, value_name = "TIME", default_value = "20s", requires = "kept",
         value_parser = games::units::parse_duration)]
     pub(crate) checkpoint_every: Duration,
     /// Count the positions of each value by their distance to the end, too.
@@ -79,7 +83,8 @@ pub(super) const HELP: &str = "Examples:\n  \
     games solve konane --stats\n  \
     games solve tictactoe --rules rows=4,cols=4 --threads 2 --memory 4GiB \\\n      \
     --checkpoint work --out tables/tictactoe-4x4.solved\n  \
-    games show tictactoe --rules rows=4,cols=4 --solved --tables tables\n\n\
+    games show tictactoe --rules rows=4,cols=4 --solved --tables tables\n  \
+    games solve konane --rules rows=5,cols=6 --disk /data/work --memory 1GiB\n\n\
     The value is what the side to move can force: win, tie, draw (the game goes on for ever) or\n\
     lose; the remoteness is the number of moves to the end when winners hurry and losers delay.\n\
     Without --memory, tables may take half of the machine's memory.";

@@ -30,16 +30,19 @@ pub(crate) fn run(args: &SolveArgs, common: &Common, out: &mut Output) -> Result
     let mut job = job(args, common)?;
     places::check(&job)?;
     // A table has an answer, but neither counts by remoteness nor what is to be kept.
-    let is_answer_enough =
-        job.out.is_none() && job.checkpoint.is_none() && !args.stats && !cluster::has_hosts(args);
+    let is_answer_enough = job.out.is_none()
+        && job.work_folder().is_none()
+        && !args.stats
+        && !cluster::has_hosts(args);
     if is_answer_enough && let Some(found) = session.look_up(&input::tables(common)?)? {
         return tell_found(&*session, &found, out);
     }
     let crew = cluster::Crew::begin(&*session, args, &mut job)?;
     let is_quiet = crew.is_quiet;
-    let mut progress = ProgressLine::new();
+    let (mut progress, mut is_expectation_told) = (ProgressLine::new(), false);
     let mut observe = |now: &solver::Progress| {
         progress.see(now);
+        tell_expected(now, &mut is_expectation_told, &progress);
         tell_notices(&job.notices, &progress);
     };
     let result = session.solve(&job, &mut observe, crew.stop());
@@ -55,7 +58,7 @@ pub(crate) fn run(args: &SolveArgs, common: &Common, out: &mut Output) -> Result
         }
         Err(SolveError::Stopped(Stop::Interrupted)) if is_quiet => Err(Failure::Interrupted),
         Err(SolveError::Stopped(Stop::Interrupted)) => {
-            tell_unfinished(&*session, &last, job.checkpoint.as_deref(), out)?;
+            tell_unfinished(&*session, &last, job.work_folder(), out)?;
             Err(Failure::Interrupted)
         }
         // It may be another process, or its checkpoint; the text says which.
@@ -64,9 +67,13 @@ pub(crate) fn run(args: &SolveArgs, common: &Common, out: &mut Output) -> Result
         }
         // Tables are not looked at here: it is the checkpoint that is of something else.
         Err(SolveError::Stopped(Stop::Foreign(what))) => {
-            Err(Failure::Input(format!("--checkpoint: {what}")))
+            let flag = if args.disk.is_some() { "--disk" } else { "--checkpoint" };
+            Err(Failure::Input(format!("{flag}: {what}")))
         }
         Err(SolveError::Stopped(Stop::InUse(what))) => Err(Failure::Input(what)),
+        Err(SolveError::Stopped(Stop::Unsuited(what))) => {
+            Err(Failure::Input(format!("--disk: {what}")))
+        }
         Err(error) => {
             let how = match error {
                 SolveError::Stopped(Stop::Memory { .. }) => " with more memory",
@@ -78,13 +85,34 @@ pub(crate) fn run(args: &SolveArgs, common: &Common, out: &mut Output) -> Result
     }
 }
 
+/// With less memory, files on disk would be read and written in crumbs.
+const LEAST_MEMORY: u64 = 1 << 20;
+
 fn job(args: &SolveArgs, common: &Common) -> Result<SolveJob, Failure> {
     if let Some(memory) = common.memory {
         check_memory("--memory", memory)?;
     }
+    let memory = common.memory.unwrap_or_else(machine::share);
+    let driver = match &args.disk {
+        None => Driver::Threads(args.threads as usize),
+        Some(_) if args.threads > 1 || cluster::is_asked_for(args) => {
+            return Err(Failure::Input(
+                "--disk: one thread of one process solves on disk; leave --threads, --workers and \
+                 --hosts out"
+                    .to_owned(),
+            ));
+        }
+        Some(_) if memory < LEAST_MEMORY => {
+            let (least, given) = (size(LEAST_MEMORY), size(memory));
+            return Err(Failure::Input(format!(
+                "--disk: solving on disk takes {least} of memory at least, and --memory is {given}"
+            )));
+        }
+        Some(folder) => Driver::Disk(folder.clone()),
+    };
     Ok(SolveJob {
-        driver: Driver::Threads(args.threads as usize),
-        memory: common.memory.unwrap_or_else(machine::share),
+        driver,
+        memory,
         checkpoint: args.checkpoint.clone(),
         checkpoint_every: args.checkpoint_every,
         out: args.out.clone(),
@@ -108,11 +136,13 @@ fn tell(
     let counts = SolvedValue::ALL.map(|value| (value, summary.count(value)));
     out.line(&counts_line(summary.positions(), &counts))?;
     let speed = rate(summary.positions(), solution.time) as u64;
+    let bytes = size(solution.bytes);
+    let where_kept =
+        if args.disk.is_some() { format!("with {bytes}") } else { format!("in {bytes}") };
     out.line(&format!(
-        "effort    {seconds:.2} s, {} positions/s, {} kept in {}, digest {:016x}",
+        "effort    {seconds:.2} s, {} positions/s, {} kept {where_kept}, digest {:016x}",
         thousands(speed),
         thousands(summary.keys),
-        size(solution.bytes),
         summary.digest
     ))?;
     if let Some(path) = &args.out {
@@ -197,9 +227,22 @@ fn tell_notices(notices: &Notices, progress: &ProgressLine) {
     }
 }
 
+/// What work on disk will take, as far as a sample tells, before hours of it.
+fn tell_expected(now: &solver::Progress, is_told: &mut bool, progress: &ProgressLine) {
+    if let Some(expected) = now.expected.filter(|_| !core::mem::replace(is_told, true)) {
+        let about = if expected.is_exact { "" } else { "about " };
+        let line = format!(
+            "{about}{} to keep, and about {} of disk",
+            count(expected.positions, "position", "positions"),
+            size(expected.disk)
+        );
+        progress.above(|| tell_aside(&line));
+    }
+}
+
 /// A line that tells what is left to do, where the work so far is kept.
 fn with_hint(failure: Failure, job: &SolveJob, how: &str) -> Failure {
-    match (failure, job.checkpoint.as_deref().filter(|folder| Checkpoint::is_in(folder))) {
+    match (failure, job.work_folder().filter(|folder| Checkpoint::is_in(folder))) {
         (Failure::Other(line), Some(folder)) => {
             let folder = folder.display();
             Failure::Other(format!(

@@ -38,7 +38,7 @@ impl Drop for Folder {
 
 /// The line on stderr of a command that ends with a status and prints nothing.
 #[track_caller]
-fn fails(args: &[&str], status: i32) -> String {
+pub(crate) fn fails(args: &[&str], status: i32) -> String {
     let output = run(args);
     let line = stderr(&output);
     assert_eq!(output.status.code(), Some(status), "{args:?}: {line}");
@@ -47,7 +47,7 @@ fn fails(args: &[&str], status: i32) -> String {
 }
 
 /// The object without what differs from run to run.
-fn settled(mut solved: Json) -> Json {
+pub(crate) fn settled(mut solved: Json) -> Json {
     for changing in ["seconds", "positions_per_second", "bytes", "bytes_per_position"] {
         assert!(solved[changing].is_number(), "{changing}: {solved}");
         solved[changing].take();
@@ -306,7 +306,7 @@ fn a_limit_of_file_sizes_ends_the_work_in_one_line() {
 }
 
 /// All names in a folder.
-fn names(folder: &str) -> Vec<String> {
+pub(crate) fn names(folder: &str) -> Vec<String> {
     let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
     let mut names: Vec<_> = names.map(|name| name.to_string_lossy().into_owned()).collect();
     names.sort_unstable();

@@ -9,12 +9,13 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use super::{END, Entry, FOOTER, MAGIC, NAME, VERSION, decode, take_number, version};
+use super::{END, Entry, FOOTER, MAGIC, NAME, VERSION, decode, version};
 use crate::{
     blocks,
     code::{Code, Solved, SolvedValue},
     disk::about,
     identity::{Identity, Lines},
+    numbers::{take, take_wide},
     phase::Stop,
     shard::digest_of,
 };
@@ -47,7 +48,7 @@ struct Cached {
 pub(crate) type Block = Arc<[(u128, Code)]>;
 
 /// Blocks that stay in memory: about 8 MB.
-const CACHED: usize = 64;
+const CACHED: usize = 256;
 
 impl Database {
     /// Opens a file and checks all of it but the positions.
@@ -280,9 +281,9 @@ impl Database {
 fn entries(mut contents: &[u8]) -> Option<Vec<Entry>> {
     let mut entries = Vec::new();
     while !contents.is_empty() {
-        let tier = u32::try_from(take_number(&mut contents)?).ok()?;
-        let first = take_number(&mut contents)?;
-        let offset = u64::try_from(take_number(&mut contents)?).ok()?;
+        let tier = u32::try_from(take(&mut contents)?).ok()?;
+        let first = take_wide(&mut contents)?;
+        let offset = take(&mut contents)?;
         entries.push(Entry { tier, first, offset });
     }
     Some(entries)

@@ -2,12 +2,13 @@
 
 use std::io;
 
-use super::{BLOCK, END, Entry, INDEX_BLOCK, LEVEL, MAGIC, encode, put_number};
+use super::{BLOCK, END, Entry, INDEX_BLOCK, LEVEL, MAGIC, encode};
 use crate::{
     blocks,
     code::{Code, SolvedValue},
     disk::{NewFile, about, about_room},
     job::Store,
+    numbers::{put, put_wide},
     phase::Stop,
     shard::Summary,
 };
@@ -105,9 +106,9 @@ impl Writer {
         for entries in self.index.chunks(INDEX_BLOCK) {
             let mut contents = Vec::new();
             for entry in entries {
-                put_number(entry.tier.into(), &mut contents);
-                put_number(entry.first, &mut contents);
-                put_number(entry.offset.into(), &mut contents);
+                put(entry.tier.into(), &mut contents);
+                put_wide(entry.first, &mut contents);
+                put(entry.offset, &mut contents);
             }
             self.file.write(&blocks::pack(&contents, LEVEL)?)?;
             index_blocks += 1;

@@ -67,7 +67,7 @@ impl Kept {
 }
 
 /// The first block of a file: what it belongs to.
-pub(super) fn head(name: &str, identity: &Identity) -> String {
+pub(crate) fn head(name: &str, identity: &Identity) -> String {
     format!("{NAME}{VERSION}\n{}file {name}\n", identity.lines())
 }
 

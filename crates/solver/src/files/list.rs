@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use super::kept::Kept;
 use crate::{
-    blocks,
-    identity::{Identity, Lines},
+    identity::{Identity, seal, unsealed},
     message::NONE,
     phase::{Layer, Phase},
 };
@@ -82,12 +81,11 @@ impl List {
         for (tier, file) in &self.tiers {
             text += &format!("tier {tier} {}\n", file.text());
         }
-        let sum = blocks::checksum(&[text.as_bytes()]);
-        text + &format!("checksum {sum:016x}\n")
+        seal(text)
     }
 
     pub(super) fn read(text: &str) -> Option<(Identity, Self)> {
-        let (version, lines) = unsealed(text)?;
+        let (version, lines) = unsealed(NAME, text)?;
         if version != VERSION {
             return None;
         }
@@ -123,21 +121,13 @@ impl List {
 
 /// Returns the version of a list of whatever version; `None` for a damaged one.
 pub(super) fn version(text: &str) -> Option<u32> {
-    unsealed(text).map(|(version, _)| version)
-}
-
-/// The version of a list and its lines, if its checksum is right. The first line and the last one
-/// are the same in all versions.
-fn unsealed(text: &str) -> Option<(u32, Lines<'_>)> {
-    let (body, sum) = text.strip_suffix('\n')?.rsplit_once("checksum ")?;
-    let is_sound = u64::from_str_radix(sum, 16) == Ok(blocks::checksum(&[body.as_bytes()]));
-    let (version, lines) = body.strip_prefix(NAME).filter(|_| is_sound)?.split_once('\n')?;
-    Some((version.parse().ok()?, Lines(lines)))
+    unsealed(NAME, text).map(|(version, _)| version)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::blocks;
 
     fn layer_of(phase: Phase) -> Option<Layer> {
         match phase {

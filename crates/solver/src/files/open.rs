@@ -11,7 +11,7 @@ use super::{
     Files, List,
     list::{VERSION, parts_of, serial_of, version},
 };
-use crate::{disk::about, identity::Identity, job::Checkpoint, phase::Stop};
+use crate::{disk::about, external::has_work, identity::Identity, job::Checkpoint, phase::Stop};
 
 impl Files {
     /// Opens the folder for shard number `index` of `count`; it is made if it is not there.
@@ -42,6 +42,10 @@ impl Files {
             notices,
         };
         let own = files.own();
+        if has_work(&files.folder) {
+            let folder = files.folder.display();
+            return Err(Stop::Foreign(format!("{folder}: it holds work on disk")));
+        }
         for name in files.names().map_err(|e| Stop::Files(about(&files.folder, &e)))? {
             if let Some(serial) = serial_of(&name, &own) {
                 files.serial = files.serial.max(serial.saturating_add(1));
@@ -81,7 +85,7 @@ impl Files {
                 self.damaged.insert(epoch, format!("{name} is damaged"));
             }
             Some((identity, _)) if identity != self.identity => {
-                return Err(foreign(format!("the checkpoint is of {}", describe(&identity))));
+                return Err(foreign(format!("the checkpoint is of {}", identity.describe())));
             }
             Some((_, list)) => {
                 self.lists.insert(epoch, list);
@@ -163,11 +167,6 @@ fn first_fault(
 
 fn parts(count: usize) -> String {
     format!("{count} {}", if count == 1 { "part" } else { "parts" })
-}
-
-fn describe(identity: &Identity) -> String {
-    let whole = if identity.whole { ", all positions" } else { "" };
-    format!("{} with {} from {}{whole}", identity.game, identity.rules, identity.start)
 }
 
 /// Whether a folder holds a list of any shard.

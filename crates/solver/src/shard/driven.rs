@@ -63,7 +63,8 @@ impl<K: Width> Shard for ShardOf<K> {
     }
 
     fn progress(&self, begun: Instant) -> Progress {
-        Progress { phase: self.phase, status: self.global, time: begun.elapsed() }
+        let (phase, status, time) = (self.phase, self.global, begun.elapsed());
+        Progress { phase, status, time, disk: 0, expected: None }
     }
 
     fn conclude(&mut self) -> Result<(), Stop> {

@@ -77,7 +77,7 @@ impl Summary {
         summary
     }
 
-    fn merge(&mut self, other: &Self) {
+    pub(crate) fn merge(&mut self, other: &Self) {
         for (counts, others) in self.layers.iter_mut().zip(&other.layers) {
             counts.resize(counts.len().max(others.len()), 0);
             for (count, other) in counts.iter_mut().zip(others) {
@@ -93,7 +93,7 @@ impl Summary {
         }
     }
 
-    fn to_words(&self) -> Vec<u64> {
+    pub(crate) fn to_words(&self) -> Vec<u64> {
         let mut words = vec![self.draws, self.keys, self.digest];
         for counts in &self.layers {
             words.push(counts.len() as u64);
@@ -110,7 +110,7 @@ impl Summary {
         words
     }
 
-    fn from_words(words: &[u64]) -> Option<Self> {
+    pub(crate) fn from_words(words: &[u64]) -> Option<Self> {
         let mut words = words.iter().copied();
         let (draws, keys, digest) = (words.next()?, words.next()?, words.next()?);
         let mut layers: [Vec<u64>; 3] = Default::default();
@@ -137,7 +137,7 @@ pub(crate) fn digest_of(key: u128, code: Code) -> u64 {
 }
 
 /// Counts positions, a bundle at a time.
-struct Tally<K> {
+pub(crate) struct Tally<K> {
     keys: Vec<K>,
     codes: Vec<Code>,
     /// Positions by their codes.
@@ -146,14 +146,14 @@ struct Tally<K> {
 }
 
 impl<K: Key> Tally<K> {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let counts = vec![0; usize::from(Code::MAX) + 1];
         let (keys, codes) = (Vec::with_capacity(BUNDLE), Vec::with_capacity(BUNDLE));
         Self { keys, codes, counts, summary: Summary::default() }
     }
 
     #[inline]
-    fn add(&mut self, key: K, code: Code, space: &dyn ErasedSpace<K>) {
+    pub(crate) fn add(&mut self, key: K, code: Code, space: &dyn ErasedSpace<K>) {
         self.keys.push(key);
         self.codes.push(settled(code));
         if self.keys.len() == BUNDLE {
@@ -174,7 +174,7 @@ impl<K: Key> Tally<K> {
         self.codes.clear();
     }
 
-    fn end(mut self, space: &dyn ErasedSpace<K>) -> Summary {
+    pub(crate) fn end(mut self, space: &dyn ErasedSpace<K>) -> Summary {
         self.count(space);
         let Summary { keys, digest, .. } = self.summary;
         Summary { keys, digest, ..Summary::of_codes(&self.counts) }

@@ -3,6 +3,8 @@
 mod agreement;
 mod checkpoints;
 mod database;
+mod external;
+mod external_faults;
 mod folder;
 mod interruptions;
 mod limits;

@@ -1,12 +1,12 @@
 //! Whether what is to be kept can be written where it shall lie, before hours of work.
 
 use std::{
-    fs::{self, OpenOptions},
-    io,
+    fs::{self, File, OpenOptions},
+    io::{self, Write},
     path::{Path, PathBuf},
 };
 
-use games::SolveJob;
+use games::{Driver, SolveJob};
 use games_core::notation::quote;
 
 use crate::failure::Failure;
@@ -15,6 +15,9 @@ use crate::failure::Failure;
 pub(super) fn check(job: &SolveJob) -> Result<(), Failure> {
     if let Some(path) = &job.out {
         check_file(path).map_err(|why| refusal("--out", path, &why))?;
+    }
+    if let Driver::Disk(folder) = &job.driver {
+        check_disk(folder).map_err(|why| refusal("--disk", folder, &why))?;
     }
     if let Some(folder) = &job.checkpoint {
         check_folder(folder).map_err(|why| refusal("--checkpoint", folder, &why))?;
@@ -64,6 +67,26 @@ fn check_folder(folder: &Path) -> Result<(), String> {
     }
     try_to_write(&there.join(format!("games-{}.unfinished", std::process::id())))
 }
+
+/// The folder of work on disk is there, and takes some bytes.
+fn check_disk(folder: &Path) -> Result<(), String> {
+    if !folder.is_dir() {
+        return Err("is no folder".to_owned());
+    }
+    let path = folder.join(format!("games-{}.unfinished", std::process::id()));
+    let write = || {
+        let mut file = File::create(&path)?;
+        file.write_all(&[0; TRIAL])?;
+        // A full disk may say so only now.
+        file.sync_all()
+    };
+    let written = write();
+    let removed = fs::remove_file(&path);
+    written.and(removed).map_err(|error| format!("cannot be written: {}", error.kind()))
+}
+
+/// What a folder has to take before work begins in it.
+const TRIAL: usize = 1 << 16;
 
 /// Refuses a folder that another run works in, before this one starts processes.
 #[cfg(feature = "dist")]

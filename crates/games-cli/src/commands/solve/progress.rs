@@ -56,6 +56,9 @@ pub(super) struct Seen {
     pub(super) found: u64,
     pub(super) decided: u64,
     pub(super) bytes: u64,
+    /// Bytes on disk, and the positions that are expected; 0 for work in memory.
+    pub(super) disk: u64,
+    pub(super) expected: u64,
     pub(super) time: Duration,
 }
 
@@ -71,6 +74,8 @@ impl Seen {
             found: progress.status.found,
             decided: progress.status.decided,
             bytes: progress.status.bytes,
+            disk: progress.disk,
+            expected: progress.expected.map_or(0, |expected| expected.positions),
             time: progress.time,
         }
     }
@@ -130,14 +135,22 @@ fn text(now: &Seen, begun: &Seen) -> String {
         }
     }
     let time = now.time.saturating_sub(begun.time);
-    let memory = size(now.bytes);
+    let mut memory = size(now.bytes);
+    if now.disk > 0 {
+        memory += &format!(", {} on disk", size(now.disk));
+    }
     if now.stage != Stage::Solve || now.found == 0 {
-        let speed = rate(now.found.saturating_sub(begun.found), time) as u64;
-        return format!(
-            "{text}: {} positions, {} a second, {memory}",
+        let speed = rate(now.found.saturating_sub(begun.found), time);
+        text += &format!(
+            ": {} positions, {} a second, {memory}",
             thousands(now.found),
-            thousands(speed)
+            thousands(speed as u64)
         );
+        let left = now.expected.saturating_sub(now.found) as f64;
+        if now.stage == Stage::Find && speed > 0.0 && left > 0.0 {
+            text += &format!(", about {:.0} s left of this", left / speed);
+        }
+        return text;
     }
     let speed = rate(now.decided.saturating_sub(begun.decided), time);
     let percent = now.decided.min(now.found) as f64 / now.found as f64 * 100.0;
@@ -165,6 +178,8 @@ mod tests {
             found: 3000,
             decided: 100,
             bytes: 1 << 20,
+            disk: 0,
+            expected: 0,
             time: Duration::from_secs(2),
         };
         let now = Seen {
@@ -181,5 +196,11 @@ mod tests {
         let begun = Seen { stage: Stage::Find, found: 0, time: Duration::ZERO, ..begun };
         let now = Seen { stage: Stage::Find, place: (Some(0), None), ..now };
         assert_eq!(text(&now, &begun), "finding positions: 3,000 positions, 750 a second, 1.0 MiB");
+        let now = Seen { disk: 2 << 20, expected: 4500, ..now };
+        assert_eq!(
+            text(&now, &begun),
+            "finding positions: 3,000 positions, 750 a second, 1.0 MiB, 2.0 MiB on disk, \
+             about 2 s left of this"
+        );
     }
 }
