@@ -1,6 +1,6 @@
 //! `cargo xtask dist`: programs for machines of others.
 
-mod level;
+mod portable;
 mod trial;
 
 use std::{
@@ -10,17 +10,18 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
+use games_launcher::{ALL, Level};
 use hmac_sha256::Hash;
 
 use crate::{git, process, suites::TAIL, workspace};
-use level::Level;
 use trial::Findings;
 
 /// Build the program `games` for machines of others.
 ///
 /// One program for each level of the processors' common features, in the profile `release`, which
 /// this machine has to be able to run. Each is tried: it names its level, counts what it should, and
-/// searches the same as all others. Beside them stands a file SHA256SUMS.
+/// searches the same as all others. All of them together, with a small program that starts the one
+/// for the processor at hand, are in a folder of their own. Beside them stands a file SHA256SUMS.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:\n  cargo xtask dist\n  cargo xtask dist --level x86-64-v3")]
 pub(crate) struct Args {
@@ -41,7 +42,8 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     for level in levels {
         let name = file_name(level);
         let program = out.join(&name);
-        fs::copy(build(level)?, &program).with_context(|| format!("copying to {name}"))?;
+        fs::copy(build(level, "games-cli", "games")?, &program)
+            .with_context(|| format!("copying to {name}"))?;
         writeln!(sums, "{}  {name}", checksum(&program)?)?;
         if level.runs_here() {
             tried.push((level, trial::of(&program, level)?));
@@ -50,6 +52,16 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
             println!("{name}: not tried, as this processor lacks some of its features");
         }
     }
+    if args.level.is_empty() {
+        let folder = portable::folder(&out)?;
+        let (launcher, program) = portable::assemble(&folder, &|level| out.join(file_name(level)))?;
+        for file in portable::files(&folder, &launcher) {
+            let name = file.strip_prefix(&out).unwrap_or(&file).display();
+            writeln!(sums, "{}  {name}", checksum(&file)?)?;
+        }
+        tried.push((program, trial::of(&launcher, program)?));
+        println!("{}: tried, starts {}", launcher.display(), program.name);
+    }
     agree(&tried)?;
     fs::write(out.join("SHA256SUMS"), sums)?;
     println!("in {}", out.display());
@@ -57,12 +69,12 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
 }
 
 fn chosen(names: &[String]) -> Result<Vec<&'static Level>> {
-    let known: Vec<_> = level::ALL.iter().map(|level| level.name).collect();
+    let known: Vec<_> = ALL.iter().map(|level| level.name).collect();
     if let Some(wrong) = names.iter().find(|name| !known.contains(&name.as_str())) {
         bail!("no level `{wrong}` on this machine; there are: {}", known.join(", "));
     }
     let wanted = |level: &&Level| names.is_empty() || names.iter().any(|name| name == level.name);
-    Ok(level::ALL.iter().filter(wanted).collect())
+    Ok(ALL.iter().filter(wanted).collect())
 }
 
 fn file_name(level: &Level) -> String {
@@ -70,8 +82,8 @@ fn file_name(level: &Level) -> String {
     format!("games-{version}-{system}-{}{}", level.name, std::env::consts::EXE_SUFFIX)
 }
 
-/// Builds the program and returns its path.
-fn build(level: &Level) -> Result<PathBuf> {
+/// Builds a program of a package and returns its path.
+fn build(level: &Level, package: &str, program: &str) -> Result<PathBuf> {
     if !level.runs_here() {
         bail!("{}: can only be built where it runs", level.name);
     }
@@ -79,17 +91,17 @@ fn build(level: &Level) -> Result<PathBuf> {
     let mut cargo = process::cargo();
     // Without `--target`, so that build scripts have the same flags: that of the crate `chess` makes
     // tables for the features that it was built with itself.
-    cargo.args(["build", "--release", "--locked", "-p", "games-cli"]);
+    cargo.args(["build", "--release", "--locked", "-p", package]);
     cargo.env("RUSTFLAGS", format!("-Ctarget-cpu={}", level.cpu)).env("CARGO_TARGET_DIR", &target);
     if let Some(commit) = commit() {
         cargo.env("GAMES_COMMIT", commit);
     }
-    println!("{}: building", level.name);
+    println!("{}: building {package}", level.name);
     let output = process::capture(cargo)?;
     if !output.success() {
         bail!("{}: {}\n{}", level.name, output.ending(), process::tail(&output.text, TAIL));
     }
-    Ok(target.join("release").join(format!("games{}", std::env::consts::EXE_SUFFIX)))
+    Ok(target.join("release").join(format!("{program}{}", std::env::consts::EXE_SUFFIX)))
 }
 
 /// Returns the short name of the commit that the files are at, if they are at one.
@@ -128,8 +140,8 @@ mod tests {
     #[test]
     fn a_level_that_does_not_exist_is_told_with_those_that_do() {
         let error = chosen(&["x86-64-v9".to_owned()]).unwrap_err().to_string();
-        assert!(error.contains("`x86-64-v9`") && error.contains(level::ALL[0].name), "{error}");
-        assert_eq!(chosen(&[]).unwrap().len(), level::ALL.len());
+        assert!(error.contains("`x86-64-v9`") && error.contains(ALL[0].name), "{error}");
+        assert_eq!(chosen(&[]).unwrap().len(), ALL.len());
     }
 
     #[test]

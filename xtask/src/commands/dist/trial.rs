@@ -5,7 +5,8 @@ use std::{path::Path, process::Command};
 use anyhow::{Context, Result, bail};
 use serde_json::Value as Json;
 
-use super::level::Level;
+use games_launcher::Level;
+
 use crate::process;
 
 /// What a program found: nothing of it may depend on the level that it was built for.
