@@ -1,6 +1,10 @@
 //! Many games in step, for learning.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use core::panic::AssertUnwindSafe;
+use std::{
+    panic::catch_unwind,
+    sync::{Arc, Mutex},
+};
 
 use games::{
     Position as Erased,
@@ -41,8 +45,21 @@ struct Arrays<'py> {
 }
 
 impl Batch {
-    fn lock(&self) -> MutexGuard<'_, Games> {
-        self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Works on the games without the GIL; who has it may wait for the lock. A panic is an exception,
+    /// and so is every later call: some games may have moved.
+    fn locked<T: Send>(
+        &self,
+        py: Python<'_>,
+        job: impl FnOnce(&mut Games) -> T + Send,
+    ) -> PyResult<T> {
+        // Who panics holds the lock, which then lets nobody in.
+        let work = || self.games.lock().ok().map(|mut games| job(&mut games));
+        let done = py.detach(|| catch_unwind(AssertUnwindSafe(work)));
+        match done {
+            Ok(Some(value)) => Ok(value),
+            Ok(None) => Err(errors::broken(py, "batch")),
+            Err(panic) => Err(errors::internal(py, &*panic)),
+        }
     }
 
     fn pool(&self) -> PyResult<Option<Arc<rayon::ThreadPool>>> {
@@ -50,11 +67,8 @@ impl Batch {
     }
 
     /// All games.
-    pub(crate) fn all(&self, py: Python<'_>) -> Vec<Arc<dyn Erased>> {
-        py.detach(|| {
-            let games = self.lock();
-            (0..games.len()).map(|row| games.position(row)).collect()
-        })
+    pub(crate) fn all(&self, py: Python<'_>) -> PyResult<Vec<Arc<dyn Erased>>> {
+        self.locked(py, |games| (0..games.len()).map(|row| games.position(row)).collect())
     }
 
     /// Has a job write into arrays, without the GIL.
@@ -67,14 +81,7 @@ impl Batch {
         let pool = self.pool()?;
         let mut held = Held::of(arrays)?;
         let out = held.observation(self.cells, self.len)?;
-        // The lock is taken without the GIL: who holds it may wait for that.
-        let work = || {
-            let mut games = self.lock();
-            std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| {
-                job(&mut games, out, pool.as_deref())
-            }))
-        };
-        py.detach(work).map_err(|panic| errors::internal(py, &*panic))
+        self.locked(py, |games| job(games, out, pool.as_deref()))
     }
 }
 
@@ -194,13 +201,13 @@ impl Batch {
     fn playouts<'py>(&self, py: Python<'py>, games: u32) -> PyResult<Bound<'py, PyArray1<u32>>> {
         let pool = self.pool()?;
         let mut counts = vec![0; 3 * self.len];
-        py.detach(|| self.lock().playouts(games, &mut counts, pool.as_deref()));
+        self.locked(py, |all| all.playouts(games, &mut counts, pool.as_deref()))?;
         Ok(PyArray1::from_vec(py, counts))
     }
 
-    fn positions(&self, py: Python<'_>) -> Vec<Position> {
-        let all = self.all(py);
-        all.into_iter().map(|inner| Position::new(inner, self.game.clone_ref(py))).collect()
+    fn positions(&self, py: Python<'_>) -> PyResult<Vec<Position>> {
+        let all = self.all(py)?.into_iter();
+        Ok(all.map(|inner| Position::new(inner, self.game.clone_ref(py))).collect())
     }
 
     #[pyo3(signature = (row, position=None))]
@@ -209,26 +216,27 @@ impl Batch {
             return Err(PyValueError::new_err(format!("no row {row}: there are {}", self.len)));
         }
         let inner = position.map(|position| Arc::clone(&position.inner));
-        if py.detach(|| self.lock().reset(row, inner.as_deref())) {
+        if self.locked(py, |games| games.reset(row, inner.as_deref()))? {
             return Ok(());
         }
         Err(PyValueError::new_err("the position is of another game or other rules"))
     }
 
-    fn chance(&self, py: Python<'_>) -> Vec<(u64, u64)> {
-        py.detach(|| {
-            let games = self.lock();
-            (0..games.len()).map(|row| games.chance(row)).collect()
-        })
+    fn chance(&self, py: Python<'_>) -> PyResult<Vec<(u64, u64)>> {
+        self.locked(py, |games| (0..games.len()).map(|row| games.chance(row)).collect())
     }
 
-    fn set_chance(&self, py: Python<'_>, chance: Vec<(u64, u64)>) {
-        py.detach(|| {
-            let mut games = self.lock();
+    fn set_chance(&self, py: Python<'_>, chance: Vec<(u64, u64)>) -> PyResult<()> {
+        self.locked(py, |games| {
             for (row, chance) in chance.into_iter().enumerate().take(self.len) {
                 games.set_chance(row, chance);
             }
-        });
+        })
+    }
+
+    /// Fails as a bug in a step would; for tests.
+    fn _fail(&self, py: Python<'_>) -> PyResult<()> {
+        self.locked(py, |_| panic!("on purpose"))
     }
 
     #[getter]

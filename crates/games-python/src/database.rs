@@ -1,7 +1,8 @@
 //! Files of solved positions.
 
-use core::sync::atomic::AtomicBool;
+use core::{panic::AssertUnwindSafe, sync::atomic::AtomicBool};
 use std::{
+    panic::catch_unwind,
     path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
 };
@@ -31,8 +32,9 @@ impl Database {
     fn look_up(&self, py: Python<'_>, position: &Arc<dyn Erased>) -> PyResult<Option<LookedUp>> {
         let tables = Tables::of_file(self.file(py)?);
         let position = Arc::clone(position);
-        let found = py.detach(|| position.session().look_up(&tables));
-        found.map_err(|e| trouble(py, &e))
+        let found =
+            py.detach(|| catch_unwind(AssertUnwindSafe(|| position.session().look_up(&tables))));
+        found.map_err(|panic| errors::internal(py, &*panic))?.map_err(|e| trouble(py, &e))
     }
 }
 
@@ -101,7 +103,7 @@ impl Database {
         let py = batch.py();
         let tables = Tables::of_file(self.file(py)?);
         // The batch of the package owns the arrays, and has the native one.
-        let positions = batch.getattr("_native")?.cast::<Batch>()?.get().all(py);
+        let positions = batch.getattr("_native")?.cast::<Batch>()?.get().all(py)?;
         let stop = AtomicBool::new(false);
         let look = || {
             let one = |position: &Arc<dyn Erased>| {

@@ -46,7 +46,13 @@ pub(crate) fn internal(py: Python<'_>, panic: &(dyn core::any::Any + Send)) -> P
     raise(py, "InternalError", (said.to_owned(),))
 }
 
-/// Runs what reads a stranger's text: a panic is a bug of ours, and an exception.
+/// An object whose earlier call ended in a bug of ours: what it holds may be half done.
+pub(crate) fn broken(py: Python<'_>, what: &str) -> PyErr {
+    let said = format!("an earlier call of this {what} failed, and it is not used again");
+    raise(py, "InternalError", (said,))
+}
+
+/// Runs what belongs to a value that never changes: a panic is a bug of ours, and an exception.
 pub(crate) fn guarded<T>(py: Python<'_>, job: impl FnOnce() -> T) -> PyResult<T> {
     std::panic::catch_unwind(core::panic::AssertUnwindSafe(job))
         .map_err(|panic| internal(py, &*panic))

@@ -129,10 +129,7 @@ fn ask(function: &Bound<'_, PyAny>, seen: Seen) -> PyResult<Predictions> {
     let policy = policy.try_readonly()?;
     // What a function says of moves that are not legal is not even looked at: in chess they are a
     // hundred to one.
-    let weights = match policy.as_slice() {
-        Ok(all) => chosen(all, &seen.legal, &seen.legal_ends, actions),
-        Err(_) => chosen(&policy.to_vec()?, &seen.legal, &seen.legal_ends, actions),
-    };
+    let weights = chosen(policy.as_slice()?, &seen.legal, &seen.legal_ends, actions);
     let row = |at: usize| seen.legal_ends.partition_point(|&end| end <= at);
     check(&weights, "policy", 0.0, row)?;
     Ok(predictions.with_legal(weights, seen.legal_ends))
@@ -154,14 +151,15 @@ fn values(answer: &Bound<'_, PyAny>, n: usize) -> PyResult<Predictions> {
     Ok(Predictions::new(values))
 }
 
-/// Reads an array of such a shape.
+/// Reads an array of such a shape; in memory it lies row by row, whichever way the given one does.
 fn floats<'py>(
     given: &Bound<'py, PyAny>,
     what: &str,
     shape: &[usize],
 ) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
     let numpy = given.py().import("numpy")?;
-    let array = numpy.call_method1("asarray", (given, numpy.getattr("float32")?))?;
+    let wanted = (given, numpy.getattr("float32")?, "C");
+    let array = numpy.call_method1("asarray", wanted)?;
     let array = array.cast_into::<PyArrayDyn<f32>>()?;
     if array.shape() != shape {
         let (found, wanted) = (named(array.shape()), named(shape));

@@ -31,6 +31,8 @@ pub(crate) enum Trouble {
     /// What a function raised that judges positions.
     Raised(PyErr),
     Closed,
+    /// An earlier call panicked.
+    Broken,
 }
 
 impl Trouble {
@@ -40,6 +42,7 @@ impl Trouble {
             Self::Forfeit(forfeit) => errors::raise(py, "GamesError", (forfeit.to_string(),)),
             Self::Raised(error) => error.clone_ref(py),
             Self::Closed => errors::raise(py, "GamesError", ("the player is closed".to_owned(),)),
+            Self::Broken => errors::broken(py, "player"),
         }
     }
 }
@@ -54,7 +57,8 @@ pub(crate) fn think(
     observer: &mut dyn FnMut(&dyn games::Session, &SearchReport),
     stop: &AtomicBool,
 ) -> Result<String, Trouble> {
-    let mut seat = seat.lock().unwrap_or_else(PoisonError::into_inner);
+    // Who panicked held the lock: what is behind it may be half done.
+    let mut seat = seat.lock().map_err(|_| Trouble::Broken)?;
     let Seat { spec, evaluator, player } = seat.as_mut().ok_or(Trouble::Closed)?;
     let session = position.session();
     if !player.as_ref().is_some_and(|(from, _)| same_rules(&**from, &**position)) {
@@ -202,6 +206,15 @@ impl Player {
         // What it held may be Python's, and is dropped with the GIL.
         drop(py.detach(|| self.seat.lock().unwrap_or_else(PoisonError::into_inner).take()));
         Ok(())
+    }
+
+    /// Fails as a bug in a search would; for tests.
+    fn _fail(&self, py: Python<'_>) -> PyResult<()> {
+        let job = || {
+            let _seat = self.seat.lock();
+            panic!("on purpose")
+        };
+        work::run(py, &AtomicBool::new(false), &mut work::nothing, job)
     }
 
     fn __enter__(slf: Py<Self>) -> Py<Self> {

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock, atomic::AtomicBool};
 
 use games::{PerftJob, Position as Erased};
 use games_core::Planes;
-use numpy::{PyArray1, PyArray3, PyArrayMethods, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyArray3, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::{
     exceptions::{PyTypeError, PyValueError},
     prelude::*,
@@ -126,7 +126,7 @@ impl Position {
         if let Some(legal) = self.legal.get() {
             return Ok(legal.clone_ref(py));
         }
-        let legal = Py::new(py, MoveList::of(&self.inner))?;
+        let legal = Py::new(py, errors::guarded(py, || MoveList::of(&self.inner))?)?;
         Ok(self.legal.get_or_init(|| legal).clone_ref(py))
     }
 
@@ -190,7 +190,8 @@ impl Position {
         // What was listed is legal.
         let is_listed = self.legal.get().is_some_and(|legal| legal.get().has(id));
         let inner = Arc::clone(&self.inner);
-        match if is_listed { inner.apply_id(id) } else { inner.play_id(id) } {
+        let play = || if is_listed { inner.apply_id(id) } else { inner.play_id(id) };
+        match errors::guarded(py, play)? {
             Some(inner) => Ok(self.with(py, inner)),
             None => Err(self.illegal(py, &m.str()?.to_string())),
         }
@@ -253,7 +254,7 @@ impl Position {
     }
 
     /// Returns the planes that a network looks at, from the mover's side: a numpy array of shape
-    /// `Game.plane_shape`, of float32 or uint8; `out` is written into if it is given.
+    /// `Game.plane_shape`, of float32 or uint8; `out`, in C order, is written into if it is given.
     #[pyo3(signature = (dtype="float32", out=None))]
     fn planes<'py>(
         &self,
@@ -408,10 +409,14 @@ impl Position {
         let cells = shape[1] * shape[2];
         let wrong = || {
             let [c, h, w] = shape;
-            PyValueError::new_err(format!("out has to have the shape ({c}, {h}, {w})"))
+            let message =
+                format!("out has to have the shape ({c}, {h}, {w}), row by row in memory");
+            PyValueError::new_err(message)
         };
+        // Contiguous is also what lies column by column.
+        let fits = |out: &Bound<'_, PyUntypedArray>| out.shape() == shape && out.is_c_contiguous();
         if let Ok(out) = out.cast::<PyArray3<f32>>() {
-            if out.shape() != shape {
+            if !fits(out.as_untyped()) {
                 return Err(wrong());
             }
             let mut writable = out.try_readwrite()?;
@@ -419,7 +424,7 @@ impl Position {
             values.fill(0.0);
             self.inner.put_planes(&mut Planes::floats(values, cells));
         } else if let Ok(out) = out.cast::<PyArray3<u8>>() {
-            if out.shape() != shape {
+            if !fits(out.as_untyped()) {
                 return Err(wrong());
             }
             let mut writable = out.try_readwrite()?;

@@ -4,8 +4,6 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::Command,
-    sync::{Mutex, PoisonError},
-    thread::{self, JoinHandle},
 };
 
 use anyhow::{Context, Result, bail};
@@ -60,7 +58,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
 /// The first step that fails, with what it said.
 pub(crate) fn check(sdist: bool) -> Result<Vec<String>> {
     let mut done = vec![format!("python: {}", version()?)];
-    let (home, wheel) = built(sdist)?;
+    let (home, wheel) = build(sdist)?;
     let bytes = fs::metadata(&wheel)?.len();
     if bytes > MOST_BYTES {
         bail!("the wheel has {bytes} bytes, at most {MOST_BYTES} are allowed");
@@ -83,30 +81,8 @@ pub(crate) fn check(sdist: bool) -> Result<Vec<String>> {
     Ok(done)
 }
 
-/// The environment and the wheel.
-type Built = (PathBuf, PathBuf);
-
-/// A build that goes on beside other work.
-static BEGUN: Mutex<Option<JoinHandle<Result<Built>>>> = Mutex::new(None);
-
-/// Begins to build the wheel, while other suites leave a core idle; what [`check`] needs of it, it
-/// waits for. Where there is no Python, nothing is begun.
-pub(crate) fn begin(sdist: bool) {
-    if version().is_ok() {
-        let build = thread::spawn(move || build(sdist));
-        *BEGUN.lock().unwrap_or_else(PoisonError::into_inner) = Some(build);
-    }
-}
-
-fn built(sdist: bool) -> Result<Built> {
-    let begun = BEGUN.lock().unwrap_or_else(PoisonError::into_inner).take();
-    match begun.map(JoinHandle::join) {
-        None => build(sdist),
-        Some(ended) => ended.unwrap_or_else(|_| bail!("the build of the wheel panicked")),
-    }
-}
-
-fn build(sdist: bool) -> Result<Built> {
+/// Returns the environment and the wheel.
+fn build(sdist: bool) -> Result<(PathBuf, PathBuf)> {
     let home = environment("environment", TOOLS)?;
     let wheel = if sdist { from_sources(&home)? } else { wheel(&home)? };
     Ok((home, wheel))

@@ -41,9 +41,9 @@ mod tests {
         let missing = || Err(anyhow!("no such program").context("Python is missing"));
         let context = Context::new(false, false);
         assert!(is_left_out(&context, missing()));
-        assert_eq!(context.take_note(), "left out: Python is missing");
+        assert_eq!(context.note.take(), "left out: Python is missing");
         assert!(!is_left_out(&context, Ok("3.11".to_owned())));
         assert!(!is_left_out(&Context::new(false, true), missing()));
-        assert_eq!(context.take_note(), "");
+        assert_eq!(context.note.take(), "");
     }
 }

@@ -3,6 +3,9 @@
 All rows take turns, a slice of user CPU time each; told are the best round, the median, and the best
 by the bar. The best is what a machine at rest does: whoever else uses the same core makes user time
 pass more quickly. A peer that is not installed is left out.
+
+Then come two shares: how much faster two threads are by the clock, and how much longer a step takes
+that leaves its arrays to the caller than one that writes over them.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ import random
 import resource
 import statistics
 import sys
+import time
 from collections.abc import Callable
 
 import numpy as np
@@ -96,8 +100,10 @@ def arrays(spec: str) -> Callable[[], int]:
     return write
 
 
-def batch(spec: str, size: int = 1024) -> Callable[[], int]:
-    b = pg.Batch(pg.load(spec), size, seed=1, threads=1, reuse_buffers=True)
+def batch(
+    spec: str, size: int = 1024, threads: int = 1, reuse_buffers: bool = True
+) -> Callable[[], int]:
+    b = pg.Batch(pg.load(spec), size, seed=1, threads=threads, reuse_buffers=reuse_buffers)
 
     def step() -> int:
         b.step_random()
@@ -194,6 +200,32 @@ ROWS: list[tuple[str, Callable[[], Callable[[], int]], float | None]] = [
 ]
 
 
+def paired(
+    one: Callable[[], int], other: Callable[[], int], clock: Callable[[], float]
+) -> float:
+    """How many times as fast the second job is as the first: the median of short turns, one job
+    right after the other, so that both meet the same machine."""
+    ratios = []
+    for _ in range(8 * ROUNDS):
+        spent = []
+        for job in (one, other):
+            begun = clock()
+            for _ in range(8):
+                job()
+            spent.append(clock() - begun)
+        ratios.append(spent[0] / spent[1])
+    return statistics.median(ratios)
+
+
+def shares() -> None:
+    """Prints what is a share of something else, with its bar."""
+    size = 16_384
+    faster = paired(batch("othello", size), batch("othello", size, 2), time.perf_counter)
+    print(f"{'two threads, batch of 16384':<28}{faster:>14.2f}{'at least 1.70':>28}")
+    kept = paired(batch("othello"), batch("othello", reuse_buffers=False), time.process_time)
+    print(f"{'copies, batch of 1024':<28}{100 * (1 / kept - 1):>12.1f} %{'below 10.0 %':>28}")
+
+
 def main() -> None:
     jobs = {}
     for name, make, bar in ROWS:
@@ -209,6 +241,7 @@ def main() -> None:
         best, median = max(rates[name]), statistics.median(rates[name])
         told = "" if bar is None else f"{bar:>14,.0f} {best / bar:>6.2f}"
         print(f"{name:<28}{best:>14,.0f}{median:>14,.0f}{told}", flush=True)
+    shares()
 
 
 if __name__ == "__main__":

@@ -12,8 +12,9 @@
 Words, ids and texts are those of the command line program `games`.
 """
 
+from typing import TYPE_CHECKING
+
 from perfect_games import _search as _search
-from perfect_games._batch import Batch, StepResult
 from perfect_games._errors import (
     DatabaseError,
     GameOverError,
@@ -42,6 +43,9 @@ from perfect_games._node import Node
 from perfect_games._record import GameRecord
 from perfect_games._results import Line, SearchResult, SolveInfo, Solution, SolvedMove
 from perfect_games._search import best, perft_table, solve, walk
+
+if TYPE_CHECKING:
+    from perfect_games._batch import Batch, StepResult
 
 __all__ = [
     "Batch",
@@ -81,3 +85,19 @@ __all__ = [
     "solve",
     "walk",
 ]
+
+
+if not TYPE_CHECKING:  # Else every name would be one of ours to type checkers.
+
+    def __getattr__(name: str) -> object:
+        # They need numpy, and numpy takes ten times as long to import as all the rest.
+        if name in ("Batch", "StepResult"):
+            from perfect_games import _batch
+
+            globals().update(Batch=_batch.Batch, StepResult=_batch.StepResult)
+            return globals()[name]
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -67,6 +66,8 @@ class IllegalMoveError(GamesError, ValueError):
         """The legal texts that are most like the one given, at most three."""
         if self.position is None:
             return []
+        import difflib
+
         return difflib.get_close_matches(self.move, self.position.moves.texts(), 3, 0.3)
 
     def __str__(self) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 from functools import cache
 from typing import Any
@@ -67,6 +66,8 @@ def _check_keys(name: str, items: list[str]) -> None:
     for item in ",".join(items).split(","):
         key, equals, _ = item.partition("=")
         if equals and key.strip() not in known:
+            import difflib
+
             near = difflib.get_close_matches(key, known, 1)
             hint = f" (did you mean `{near[0]}`?)" if near else ""
             message = f"{name} has no option `{key[:60]}`; valid: {', '.join(known)}{hint}"

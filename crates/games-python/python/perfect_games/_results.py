@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -126,6 +125,9 @@ def search_result(found: str, position: Position, interrupted: bool) -> SearchRe
 
 async def wait_for(search: Search) -> SearchResult:
     """Waits for a search without blocking the event loop; stops it when cancelled."""
+    # Who awaits has it; to import it for all others takes longer than all else that we import.
+    import asyncio
+
     try:
         while not search.done:
             await asyncio.sleep(0.01)

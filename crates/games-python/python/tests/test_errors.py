@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import random
+from typing import Any
 
 import pytest
 
@@ -104,3 +105,33 @@ def test_what_thinks_cannot_be_pickled() -> None:
     for thing in (pg.Player("random"), pg.Batch(pg.load("othello"), 1)):
         with pytest.raises(TypeError):
             pickle.dumps(thing)
+
+
+@pytest.mark.parametrize("make", [lambda: pg.Player("random"), lambda: pg.Batch(pg.load("othello"), 2)])
+def test_a_bug_of_ours_is_an_exception_and_what_it_broke_is_not_used_again(make: Any) -> None:
+    broken, whole, p = make(), make(), pg.load("othello").initial()
+    native = getattr(broken, "_native", broken)
+    with pytest.raises(pg.InternalError, match="a bug in perfect_games, please report it: on purpose") as e:
+        native._fail()
+    assert isinstance(e.value, pg.GamesError) and isinstance(e.value, RuntimeError)
+    if isinstance(broken, pg.Player):
+        calls = [lambda: broken.choose(p), lambda: broken.start(p).result()]
+        whole.choose(p)
+    else:
+        calls = [
+            lambda: broken.step(broken.mask.argmax(1)),
+            broken.step_random,
+            broken.positions,
+            broken.state_bytes,
+            lambda: broken.playouts(1),
+            lambda: broken.reset([0]),
+            lambda: broken.set(0, p),
+        ]
+        whole.step_random()
+    for call in calls:
+        with pytest.raises(pg.InternalError, match="an earlier call of this (player|batch) failed"):
+            call()
+    # It can be let go, and others of its kind work.
+    if isinstance(broken, pg.Player):
+        broken.close()
+    make()

@@ -126,6 +126,38 @@ def test_one_thread_gives_the_same_result_again() -> None:
     assert r.move in OTHELLO.initial().moves
 
 
+def test_it_makes_no_difference_how_answers_lie_in_memory() -> None:
+    def apart(array: Any) -> Any:
+        wide = np.full((*array.shape[:-1], 2 * array.shape[-1]), np.nan, array.dtype)
+        wide[..., ::2] = array
+        return wide[..., ::2]
+
+    lines = []
+    for lay in (np.ascontiguousarray, np.asfortranarray, apart, np.float64, np.ndarray.tolist):
+
+        def judge(planes: Any, mask: Any, lay: Any = lay) -> Any:
+            sums = planes.reshape(len(planes), -1) @ np.arange(planes[0].size)
+            policy = np.abs(np.cos(np.outer(sums, np.arange(mask.shape[1]))))
+            return lay(np.sin(sums)), lay(policy.astype(np.float32))
+
+        r = OTHELLO.initial().best("mcts:sims=300,seed=3,lines=9", evaluate=judge, batch=16)
+        lines.append([(line.move, line.visits) for line in r.lines])
+    assert lines == [lines[0]] * 5
+
+
+def test_the_row_at_fault_is_named() -> None:
+    for column in (0, 1):
+
+        def judge(planes: Any, mask: Any, column: int = column) -> Any:
+            answers = [np.zeros(len(planes)), 1.0 * mask]
+            if len(planes) > 2:
+                answers[column][2] += 7
+            return tuple(answers)
+
+        with pytest.raises(ValueError, match="in row 2 of " + ("values", "policy")[column]):
+            OTHELLO.initial().best("mcts:time=60s", evaluate=judge, batch=8)
+
+
 def test_an_estimate_is_never_called_proved() -> None:
     game = pg.load("tictactoe")
 

@@ -140,6 +140,18 @@ def test_planes_show_the_board(id: str) -> None:
         assert np.array_equal((own + other) > 0, p.board != 0)
 
 
+def test_planes_are_written_row_by_row_or_not_at_all() -> None:
+    p = pg.load("othello").initial()
+    for out in (
+        np.zeros((3, 8, 8), np.float32, "F"),
+        np.zeros((3, 8, 16), np.uint8)[:, :, ::2],
+        np.zeros((8, 8, 3), np.float32),
+    ):
+        with pytest.raises(ValueError, match=r"out has to have the shape \(3, 8, 8\), row by row"):
+            p.planes(out=out)
+        assert not out.any()
+
+
 def test_symmetry_keeps_the_canonical_key() -> None:
     game = pg.load("othello")
     for p in random_games(game, 1, 20):
