@@ -139,7 +139,10 @@ impl From<games::SolveError> for Failure {
                 thousands(found)
             )),
             games::SolveError::Stopped(
-                Stop::Foreign(what) | Stop::InUse(what) | Stop::Damaged { what, .. },
+                Stop::Foreign(what)
+                | Stop::InUse(what)
+                | Stop::Unsuited(what)
+                | Stop::Damaged { what, .. },
             ) => Self::Input(what),
             games::SolveError::Stopped(stop) => Self::Other(stop.to_string()),
             error => Self::Input(error.to_string()),

@@ -142,7 +142,8 @@ fn searcher<G: Playable>(
     Some(match &spec.engine {
         Engine::Random => Box::new(Random::new(seed)),
         Engine::AlphaBeta(options) => {
-            let options = options.with_threads(spec.threads);
+            let techniques = spec.level.techniques(options.techniques);
+            let options = options.with_threads(spec.threads).with_techniques(techniques);
             Box::new(AlphaBeta::<G>::new(options).with_estimator(estimator))
         }
         Engine::Mcts(options) => {

@@ -148,6 +148,13 @@ impl Given<'_> {
                 )
             }
             "--seed" => of_player("random", "seed", value),
+            "--tc" => of_player("alphabeta", "tc", self.value_of(option).unwrap_or("10+0.1")),
+            "--file" if has("pgn") => {
+                let file = self.value_of(option).unwrap_or("FILE");
+                let ending = file.rsplit_once('.').map_or("", |(_, ending)| ending);
+                let format = ["sgf", "ggf"].into_iter().find(|of| ending.eq_ignore_ascii_case(of));
+                Some(format!("--{} {}", format.unwrap_or("pgn"), shell_word(file)))
+            }
             "--size" | "--komi" | "--rows" | "--cols" if has("rules") => {
                 Some(format!("--rules {}={value}", &option[2..]))
             }
@@ -319,6 +326,12 @@ mod tests {
                 "play othello --seed 1",
                 "no option `--seed` of `play` (did you mean `--p2 random:seed=1`?)",
             ),
+            (
+                "match chess --p1 alphabeta --p2 random --tc 40/60",
+                "(did you mean `--player alphabeta:tc=40/60`?)",
+            ),
+            ("show chess --file g.pgn", "(did you mean `--pgn g.pgn`?)"),
+            ("show go --file=g.SGF", "(did you mean `--sgf g.SGF`?)"),
             ("play go --size=13", "(did you mean `--rules size=13`?)"),
             ("play othello alphabeta:depth=3", "(did you mean `--p1 alphabeta:depth=3`?)"),
             ("show othello --postion x", "(did you mean `--position`?)"),

@@ -120,6 +120,19 @@ fn texts_come_from_files_and_stdin_too() {
 }
 
 #[test]
+fn a_teacher_that_cannot_teach_is_bad_input() {
+    let taught = |teacher: &str| refused(&["train", "chess", "--teacher", teacher]);
+    assert!(taught("nobody").contains("--teacher: "));
+    assert!(taught("uci:\"stockfish\"").contains("how long it may think is missing"));
+    assert!(taught("uci:\"no-such-engine\",nodes=5").contains("no-such-engine"));
+    assert!(taught("gtp:\"gnugo\",nodes=5").contains("--teacher: "));
+    let twice = ["train", "chess", "--teacher", "alphabeta:depth=1", "--recipe"];
+    let recipe = "games=1 teacher=alphabeta:depth=2";
+    assert!(refused(&[&twice[..], &[recipe]].concat()).contains("leave --teacher"));
+    assert!(!std::path::Path::new("chess.weights.games").exists(), "nothing was begun");
+}
+
+#[test]
 fn weights_that_are_no_file_or_no_weights_are_bad_input() {
     assert!(refused(&["weights", "/no/such/file"]).contains("cannot read /no/such/file"));
     assert!(refused(&["weights", "Cargo.toml"]).contains("this is no file of weights"));

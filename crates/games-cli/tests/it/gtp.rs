@@ -556,12 +556,16 @@ fn rules_are_told_and_set_in_katagos_words() {
 
 #[test]
 fn the_processor_time_is_told() {
-    let mut controller = Controller::new("size=5", "mcts:sims=2000,seed=1");
-    let before = controller.tell("cputime").parse::<f64>().expect("seconds");
+    let mut controller = Controller::new("size=5", "mcts:sims=20000,seed=1");
+    let mut told = || controller.tell("cputime").parse::<f64>().expect("seconds");
+    let begun = told();
+    std::thread::sleep(std::time::Duration::from_millis(400));
+    let rested = told();
     controller.tell("genmove b");
-    let after = controller.tell("cputime").parse::<f64>().expect("seconds");
-    // Work takes time, and so little of it no quarter of an hour.
-    assert!(0.0 <= before && before < after && after < 900.0, "{before} {after}");
+    let worked = controller.tell("cputime").parse::<f64>().expect("seconds");
+    // Who waits takes none of it, and the thread that searches counts as well.
+    assert!(0.0 <= begun && begun <= rested && rested < begun + 0.2, "{begun} {rested}");
+    assert!(worked > rested + 0.02 && worked < rested + 300.0, "{rested} {worked}");
 }
 
 #[test]
@@ -574,4 +578,7 @@ fn a_hopeless_side_resigns_and_a_hopeful_one_plays() {
     assert!(text.starts_with("= resign\n\n? cannot undo\n\n= "), "{text}");
     assert!(!text.trim_end().ends_with("resign"), "{text}");
     assert!(!stdout(&run_with(&args, "genmove b\n")).contains("resign"));
+    // Who only asks what it would play is told a move.
+    let asked = run_with(&[&args[..], &["--resign", "20"]].concat(), "reg_genmove b\n");
+    assert!(!stdout(&asked).contains("resign"), "{}", stdout(&asked));
 }

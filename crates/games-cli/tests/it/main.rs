@@ -4,6 +4,7 @@ mod analyze;
 #[cfg(feature = "dist")]
 mod cluster;
 mod contract;
+mod disk;
 mod errors;
 mod fake;
 mod files;

@@ -470,9 +470,12 @@ fn games_are_decided_by_what_the_players_think() {
     assert!(first.contains("[%eval ") && first.contains("[%emt "), "{first}");
     // The start is even, for three moves at the least.
     let args = ["match", "chess", "--p1", "alphabeta:depth=1", "--p2", "alphabeta:depth=1"];
-    let drawn = ["--games", "2", "--opening-plies", "0", "--draw", "9,3,2"];
-    let result = json(&[&args[..], &drawn].concat());
+    let results = Temporary::new("draw.jsonl");
+    let drawn = ["--games", "2", "--opening-plies", "0", "--results", results.path(), "--draw"];
+    let result = json(&[&args[..], &drawn, &["9,3,2"]].concat());
     assert_eq!(result["reasons"]["adjudicated by score"]["draws"], 2, "{result}");
+    let line = refusal(&run(&[&args[..], &drawn, &["9,3,3"]].concat()), 2);
+    assert!(line.contains("another match: draw is"), "{line}");
     for bad in [["--resign", "3"], ["--draw", "0.1,8"]] {
         assert!(refusal(&run(&[&args[..], &["--games", "2"], &bad].concat()), 2).contains(bad[0]));
     }

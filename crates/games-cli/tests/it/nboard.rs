@@ -233,13 +233,34 @@ fn bad_lines_are_told_on_stderr_and_never_fatal() {
     let script = format!(
         "nboard\nfoo\nset\nset depth x\nset depth 0\nset game\nset game (;GM[Amazons];)\n\
          set game (;{START}B[A1];)\nmove\nmove A1\nmove Z9\nhint\nhint 0\nping\n\u{7f}\u{0}\n\
-         set depth 1\ngo\n"
+         set depth 1\nset game (;{START};)\ngo\n"
     );
     let output = run_with(&["nboard"], &script);
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(stderr(&output).lines().count(), 15, "{}", stderr(&output));
     assert!(stderr(&output).lines().all(|line| line.starts_with("games: ")));
     assert!(stdout(&output).contains("\n=== "), "{}", stdout(&output));
+}
+
+#[test]
+fn after_a_refused_game_or_move_nothing_is_played_before_a_good_game() {
+    for bad in ["set game (;GM[Othello];B[A1];)", "set game", "move A1", "A1", "move"] {
+        let asked = "go\nhint 1\nmove F5\nanalyze\n";
+        let script = format!("set depth 1\nmove F5\n{bad}\n{asked}ping 1\n");
+        let output = run_with(&["nboard"], &script);
+        let text = stdout(&output);
+        assert!(!text.contains("===") && !text.contains("search"), "{bad}: {text}");
+        assert_eq!(text.matches("status games1 waits for a game").count(), 4, "{bad}: {text}");
+        let told = stderr(&output).matches("the last game or move was refused").count();
+        assert_eq!(told, 4, "{bad}: {}", stderr(&output));
+        let output = run_with(&["nboard"], &format!("{script}set game (;{START};)\ngo\n"));
+        assert_eq!(stdout(&output).matches("=== ").count(), 1, "{bad}: {}", stdout(&output));
+    }
+    // What is no news of the game leaves it as it is.
+    for bad in ["ok", "foo", "set depth x", "hint 0"] {
+        let output = run_with(&["nboard"], &format!("set depth 1\n{bad}\ngo\n"));
+        assert_eq!(stdout(&output).matches("=== ").count(), 1, "{bad}: {}", stdout(&output));
+    }
 }
 
 #[test]

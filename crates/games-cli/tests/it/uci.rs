@@ -311,6 +311,39 @@ fn bad_lines_are_answered_and_never_fatal() {
 }
 
 #[test]
+fn after_a_refused_position_no_move_is_told_before_a_good_one() {
+    let before = "position startpos moves e2e4\n";
+    for bad in ["fen nonsense", "startpos moves e2e5", "startpos moves e2e4 xx", "", "here"] {
+        let script = format!("{before}position {bad}\ngo nodes 50\ngo perft 1\nd\n");
+        let text = stdout(&run_with(&["uci"], &script));
+        let answers: Vec<_> = text.lines().filter(|l| l.starts_with("bestmove")).collect();
+        assert_eq!(answers, ["bestmove 0000"], "{bad}: {text}");
+        assert!(!text.contains("Nodes searched") && !text.contains("info depth"), "{bad}: {text}");
+        let told = "info string go: there is no position, the last one was refused: ";
+        assert_eq!(text.matches(told).count(), 2, "{bad}: {text}");
+        assert!(text.contains("info string the last position was refused: "), "{bad}: {text}");
+        let text = stdout(&run_with(&["uci"], &format!("{script}{before}go nodes 50\n")));
+        let last = text.lines().rfind(|l| l.starts_with("bestmove")).unwrap();
+        assert_ne!(last, "bestmove 0000", "{bad}: {text}");
+    }
+}
+
+#[test]
+fn without_a_position_an_endless_search_keeps_its_answer_back() {
+    for (go, end) in [("infinite", "stop"), ("ponder wtime 100 btime 100", "ponderhit")] {
+        let mut gui = Gui::new("chess");
+        gui.send("position fen nonsense");
+        gui.send(&format!("go {go}"));
+        gui.send("isready");
+        let lines = gui.read_to("readyok");
+        assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{lines:?}");
+        gui.send(end);
+        assert_eq!(gui.best_move(), "0000");
+        gui.quit();
+    }
+}
+
+#[test]
 fn the_end_of_input_lets_a_search_with_an_end_finish() {
     let output = run_with(&["uci"], "position startpos moves d2d4\ngo depth 3");
     assert!(stdout(&output).contains("bestmove "));

@@ -195,6 +195,34 @@ mod tests {
     }
 
     #[test]
+    fn a_bound_belongs_to_what_is_lost_and_what_is_even() {
+        let exact = |result| Value::Exact { result, margin: None, plies: None };
+        let resign = Resign { score: 500, moves: 1 };
+        for (value, is_lost) in [
+            (Value::Estimate(-500), true),
+            (Value::Estimate(-499), false),
+            (Value::Expected(-0.95), true),
+            (Value::Expected(-0.94), false),
+            (exact(0), false),
+            (exact(1), false),
+        ] {
+            assert_eq!(resign.holds(value), is_lost, "{value:?}");
+        }
+        let draw = Agree { score: 10, moves: 1, from: 0 };
+        for (value, is_even) in [
+            (Value::Estimate(-11), false),
+            (Value::Estimate(10), true),
+            (Value::Estimate(i32::MIN), false),
+            (Value::Expected(-0.05), true),
+            (Value::Expected(-0.06), false),
+            (exact(0), true),
+            (exact(-1), false),
+        ] {
+            assert_eq!(draw.holds(value), is_even, "{value:?}");
+        }
+    }
+
+    #[test]
     fn a_draw_needs_both_and_some_moves() {
         let draw = Some(Agree { score: 10, moves: 1, from: 4 });
         let mut judge = Judge::new(Adjudication { draw, ..Adjudication::default() });

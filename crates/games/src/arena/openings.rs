@@ -259,6 +259,20 @@ mod tests {
     }
 
     #[test]
+    fn plies_that_would_end_the_game_are_drawn_anew() {
+        const PLIES: usize = 80;
+        let start = chess().open(None, None).unwrap();
+        let ends = |seed: &u64| {
+            let mut session = start.boxed_clone();
+            session.play_random(PLIES, mix(*seed));
+            session.end().is_some()
+        };
+        let mut session = start.boxed_clone();
+        vary(&mut *session, PLIES, (0..10_000).find(ends).expect("some random games are short"));
+        assert_eq!((session.plies(), session.end()), (PLIES, None));
+    }
+
+    #[test]
     fn random_plies_are_as_few_as_make_pairs_begin_with_other_positions() {
         let start = chess().open(None, None).unwrap();
         let differ = |plies, pairs| positions(&*start, plies, pairs, 1).len() as u64;

@@ -62,6 +62,18 @@ impl Command {
         }
     }
 
+    /// Whether a line tells how the game stands: after a bad one of these the GUI shows another
+    /// position than we have.
+    pub(super) fn is_of_the_game(line: &str) -> bool {
+        let mut words = line.split_whitespace();
+        match words.next() {
+            Some("move") => true,
+            Some("set") => words.next() == Some("game"),
+            Some(word) => is_move(word) && word.as_bytes()[1].is_ascii_digit(),
+            None => false,
+        }
+    }
+
     fn set(text: &str) -> Result<Self, String> {
         let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let value = value.trim();

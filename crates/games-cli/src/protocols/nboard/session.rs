@@ -20,6 +20,8 @@ pub(super) struct NBoard {
     spec: PlayerSpec,
     memory: Option<u64>,
     session: Box<dyn Session>,
+    /// Whether the GUI's game and ours have parted: it told of a game or a move that was refused.
+    is_lost: bool,
     player: Box<dyn Player>,
     /// The depth that the GUI asked for.
     depth: Option<u32>,
@@ -37,13 +39,17 @@ impl NBoard {
         let session = game.open(Some(&args.rules), None)?;
         let player = session.player(&spec, memory)?;
         let rules = args.rules.clone();
-        Ok(Self { game, rules, spec, memory, session, player, depth: None, pings })
+        let (is_lost, depth) = (false, None);
+        Ok(Self { game, rules, spec, memory, session, is_lost, player, depth, pings })
     }
 
-    /// Obeys a line. What cannot be obeyed is told on stderr and changes nothing.
+    /// Obeys a line. What cannot be obeyed is told on stderr and changes nothing, but that after a bad
+    /// game or move no position is searched before a good game: it would be another one than the GUI
+    /// shows.
     pub(super) fn obey(&mut self, line: &str) {
         if let Err(message) = Command::parse(line).and_then(|command| self.run(command)) {
             warn(&message);
+            self.is_lost |= Command::is_of_the_game(line);
         }
     }
 
@@ -57,6 +63,12 @@ impl NBoard {
             Command::Game(text) => self.set_game(&text)?,
             // What a draw is worth is left to the rules.
             Command::Contempt(_) | Command::Nothing | Command::Quit => {}
+            Command::Move(_) | Command::Hint(_) | Command::Go | Command::Analyze
+                if self.is_lost =>
+            {
+                say(&format!("status {} waits for a game", self.name()));
+                return Err("there is no position: the last game or move was refused".to_owned());
+            }
             Command::Move(text) => self.session.play_line(&text).map_err(|e| e.to_string())?,
             Command::Hint(lines) => {
                 self.think("analyzing", lines)?;
@@ -91,7 +103,7 @@ impl NBoard {
         if session.rules() != self.session.rules() {
             self.player = session.player(&self.spec, self.memory).map_err(|e| e.to_string())?;
         }
-        self.session = session;
+        (self.session, self.is_lost) = (session, false);
         Ok(())
     }
 

@@ -111,6 +111,16 @@ impl Engine {
         }
     }
 
+    /// Answers that there is no position, when a search would have answered.
+    pub(super) fn answer_nothing(&mut self, answer: Answer) {
+        let player = self.take();
+        let phase = if answer == Answer::WhenFound { Phase::Free } else { Phase::Held };
+        self.start(phase, Duration::ZERO, move |control| {
+            control.answer(info::NO_POSITION);
+            player
+        });
+    }
+
     /// Does something beside the search.
     fn beside(&self, work: impl FnOnce(&Control) + Send + 'static) {
         if let Some(Running { control, .. }) = &self.running {

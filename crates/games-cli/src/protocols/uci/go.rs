@@ -5,6 +5,8 @@ use core::{str::SplitWhitespace, time::Duration};
 use games::Clock;
 use games_core::{Side, notation::quote};
 
+use super::engine::Answer;
+
 /// What to search for and how long.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Go {
@@ -70,6 +72,11 @@ impl Go {
             }
         }
         (go, complaints)
+    }
+
+    /// When the answer may be told.
+    pub(super) fn answer(&self) -> Answer {
+        if self.infinite || self.ponder { Answer::WhenAsked } else { Answer::WhenFound }
     }
 
     fn set(&mut self, word: &str, value: &str) -> bool {

@@ -12,6 +12,9 @@ pub(super) fn begun(report: &SearchReport) -> Option<String> {
 /// The answer where no move can be told.
 pub(super) const NO_MOVE: &str = "bestmove (none)";
 
+/// The answer where it is not known what to search: the null move, which no GUI plays.
+pub(super) const NO_POSITION: &str = "bestmove 0000";
+
 /// Returns the answer that a report amounts to, if it has a move.
 pub(super) fn best(report: &SearchReport) -> Option<String> {
     match &report.lines.first()?.pv[..] {

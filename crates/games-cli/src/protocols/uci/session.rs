@@ -7,7 +7,7 @@ use games_core::notation::quote;
 
 use super::{
     complain,
-    engine::{Answer, Engine, Job},
+    engine::{Engine, Job},
     go::Go,
     options::{Change, Options},
     say,
@@ -18,6 +18,8 @@ use crate::interrupt;
 pub(super) struct Uci {
     game: &'static GameInfo,
     session: Box<dyn Session>,
+    /// Why the last `position` was refused: until another one is taken, nobody knows where we are.
+    refused: Option<String>,
     spec: PlayerSpec,
     memory: Option<u64>,
     options: Options,
@@ -69,8 +71,8 @@ impl Uci {
         let hash = spec.hash.unwrap_or(Limits::MEMORY as u64);
         let options = Options::new(memory.map_or(hash, |most| hash.min(most)), spec.threads);
         let engine = Engine::default();
-        let (is_for_mates, pondering) = (false, None);
-        Ok(Self { game, session, spec, memory, options, engine, is_for_mates, pondering })
+        let (refused, is_for_mates, pondering) = (None, false, None);
+        Ok(Self { game, session, refused, spec, memory, options, engine, is_for_mates, pondering })
     }
 
     /// Obeys a line. Unknown words before a command are passed over, as the protocol asks.
@@ -140,7 +142,9 @@ impl Uci {
             Ok(Change::Game(game)) => {
                 drop(self.engine.take());
                 match game.open(None, None) {
-                    Ok(session) => (self.game, self.session) = (game, session),
+                    Ok(session) => {
+                        (self.game, self.session, self.refused) = (game, session, None);
+                    }
                     Err(error) => complain(&error.to_string()),
                 }
             }
@@ -155,9 +159,20 @@ impl Uci {
         }
     }
 
-    /// `[startpos | fen TEXT] [moves M ...]`. A bad one changes nothing.
+    /// `[startpos | fen TEXT] [moves M ...]`. After a bad one nothing is searched before a good one:
+    /// a move for some other position would be illegal, or worse, a blunder.
     fn position(&mut self, words: &str) {
         self.engine.stop();
+        match self.read_position(words) {
+            Ok(session) => (self.session, self.refused) = (session, None),
+            Err(message) => {
+                complain(&format!("position: {message}"));
+                self.refused = Some(message);
+            }
+        }
+    }
+
+    fn read_position(&self, words: &str) -> Result<Box<dyn Session>, String> {
         let (start, moves) = match words.split_once("moves") {
             Some((start, moves)) => (start.trim(), moves),
             None => (words, ""),
@@ -165,26 +180,25 @@ impl Uci {
         let text = match start.split_once(char::is_whitespace) {
             Some(("fen", text)) => Some(text),
             _ if start == "startpos" => None,
-            _ => {
-                return complain(&format!(
-                    "position: expected startpos or fen, found {}",
-                    quote(start)
-                ));
-            }
+            _ => return Err(format!("expected startpos or fen, found {}", quote(start))),
         };
         let opened = self.game.open(None, text).and_then(|mut session| {
             moves.split_whitespace().try_for_each(|m| session.play(m)).map(|()| session)
         });
-        match opened {
-            Ok(session) => self.session = session,
-            Err(error) => complain(&format!("position: {error}")),
-        }
+        opened.map_err(|error| error.to_string())
     }
 
     fn go(&mut self, words: &str) {
         self.engine.stop();
         let (go, complaints) = Go::parse(words.split_whitespace());
         complaints.iter().for_each(|message| complain(message));
+        if let Some(why) = &self.refused {
+            complain(&format!("go: there is no position, the last one was refused: {why}"));
+            return match go.perft {
+                Some(_) => {}
+                None => self.engine.answer_nothing(go.answer()),
+            };
+        }
         if let Some(depth) = go.perft {
             return self.engine.perft(self.session.clone(), depth.max(1));
         }
@@ -203,9 +217,8 @@ impl Uci {
             complain(&format!("go searchmoves: {error}"));
             only.clear();
         }
-        let held = go.infinite || go.ponder;
+        let answer = go.answer();
         self.pondering = go.ponder.then_some(go);
-        let answer = if held { Answer::WhenAsked } else { Answer::WhenFound };
         let (session, shows_wdl) = (self.session.clone(), self.options.show_wdl);
         let plays_best = !self.options.level(self.spec.level).is_held_back();
         let job = Job { session, only, limits, answer, shows_wdl, plays_best };
@@ -267,6 +280,9 @@ impl Uci {
     }
 
     fn describe(&self) {
+        if let Some(why) = &self.refused {
+            complain(&format!("the last position was refused: {why}"));
+        }
         say(&format!("info string position {}", self.session.position()));
         say(&format!("info string moves {}", self.session.legal_moves().join(" ")));
     }

@@ -66,7 +66,14 @@ mod tests {
         assert_eq!(key(KeyCode::Char('N'), KeyModifiers::SHIFT), Some(Act::Letter('N')));
         assert_eq!(key(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(Act::Interrupt));
         assert_eq!(key(KeyCode::Char('x'), KeyModifiers::ALT), None);
-        assert_eq!(key(KeyCode::Up, KeyModifiers::NONE), Some(Act::Go(0, -1)));
+        for (code, columns, rows) in [
+            (KeyCode::Up, 0, -1),
+            (KeyCode::Down, 0, 1),
+            (KeyCode::Left, -1, 0),
+            (KeyCode::Right, 1, 0),
+        ] {
+            assert_eq!(key(code, KeyModifiers::NONE), Some(Act::Go(columns, rows)));
+        }
         assert_eq!(key(KeyCode::F(1), KeyModifiers::NONE), None);
     }
 }

@@ -4,6 +4,7 @@ use games::Clocks;
 use ratatui::{Terminal, backend::TestBackend, layout::Rect};
 
 use super::{
+    curve,
     draw::{self, Talk},
     keys::Act,
     table::{Next, Table},
@@ -135,6 +136,54 @@ fn moves_and_orders_are_typed_as_at_the_prompt() {
     assert_eq!(type_line(&mut chess, "draw"), Next::Nothing);
     assert!(matches!(type_line(&mut chess, "draw"), Next::End(_)));
     assert_eq!(type_line(&mut chess, "quit"), Next::Quit);
+}
+
+#[test]
+fn a_turned_board_is_clicked_where_it_shows_a_cell() {
+    let mut chess = table("chess", None, "");
+    for turn in ["", "flip", "flip"] {
+        type_line(&mut chess, turn);
+        for name in ["a1", "h8", "c7"] {
+            click(&mut chess, name);
+            assert_eq!(chess.cursor, chess.session.board().cell(name).unwrap(), "{name} {turn}");
+        }
+    }
+}
+
+#[test]
+fn what_was_taken_back_is_gone_after_another_move_and_an_offer_after_any() {
+    let mut chess = table("chess", None, "");
+    chess.seats.two_people = true;
+    type_line(&mut chess, "e4");
+    assert_eq!(type_line(&mut chess, "undo"), Next::Moved);
+    assert_eq!(type_line(&mut chess, "d4"), Next::Moved);
+    assert_eq!(type_line(&mut chess, "redo"), Next::Nothing);
+    assert_eq!(chess.session.played(), ["d2d4"]);
+    assert_eq!(type_line(&mut chess, "draw"), Next::Nothing);
+    assert_eq!(type_line(&mut chess, "d5"), Next::Moved);
+    assert_eq!(type_line(&mut chess, "draw"), Next::Nothing);
+    assert!(matches!(type_line(&mut chess, "draw"), Next::End(_)));
+}
+
+#[test]
+fn chances_belong_to_their_positions() {
+    let mut chess = table("chess", None, "");
+    chess.play("e2e4", Some(0.6)).unwrap();
+    assert_eq!(chess.chances, [Some(0.6), Some(0.6)]);
+    // Who tells nothing takes nothing back.
+    chess.play("e7e5", None).unwrap();
+    assert_eq!(chess.chances, [Some(0.6), Some(0.6), None]);
+    chess.seats.two_people = true;
+    type_line(&mut chess, "undo");
+    assert_eq!(chess.chances, [Some(0.6), Some(0.6)]);
+}
+
+#[test]
+fn a_curve_goes_on_as_it_was_where_nothing_is_known() {
+    let chances = [Some(0.0), None, Some(1.0), None];
+    assert_eq!(curve::lines(&chances, 4, 1), ["  \u{2588}\u{2588}"]);
+    // Of a long game the end.
+    assert_eq!(curve::lines(&chances, 2, 1), ["\u{2588}\u{2588}"]);
 }
 
 #[test]
