@@ -10,7 +10,7 @@ use std::{
 
 use anyhow::{Context, Result};
 
-use crate::workspace;
+use crate::{processor_time, workspace};
 
 /// What a program said and how it ended.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ pub(crate) fn capture(mut command: Command) -> Result<Output> {
     // The command keeps the writing end of the pipe open as long as it lives.
     drop(command);
     let text = read(&mut pipe);
-    let status = child.wait().context("waiting for a program")?;
+    let status = processor_time::wait(&mut child).context("waiting for a program")?;
     Ok(Output { text, status: status.code(), timed_out: false })
 }
 
@@ -76,7 +76,7 @@ pub(crate) fn capture_lines(mut command: Command, told: &mut dyn FnMut(&str)) ->
         text.push_str(&words);
         line.clear();
     }
-    let status = child.wait().context("waiting for a program")?;
+    let status = processor_time::wait(&mut child).context("waiting for a program")?;
     Ok(Output { text, status: status.code(), timed_out: false })
 }
 
@@ -95,7 +95,7 @@ pub(crate) fn capture_within(mut command: Command, limit: Duration) -> Result<Ou
     let deadline = Instant::now() + limit;
     let mut status = None;
     while status.is_none() && Instant::now() < deadline {
-        status = child.try_wait().context("waiting for a program")?;
+        status = processor_time::try_wait(&mut child).context("waiting for a program")?;
         thread::sleep(Duration::from_millis(5));
     }
     let timed_out = status.is_none();

@@ -1,6 +1,12 @@
 //! How long programs had the processor.
 
-use std::time::Duration;
+use std::{
+    cell::Cell,
+    io,
+    process::{Child, ExitStatus},
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
 
 /// Returns the user time of all programs that have been started and have ended, with those that
 /// they started in turn; the difference of two calls is the cost of what ran between them. Zero
@@ -20,17 +26,99 @@ pub(crate) fn of_children() -> Duration {
     Duration::ZERO
 }
 
+thread_local! {
+    /// The user time of the programs that this thread has waited for.
+    static OF_THIS_THREAD: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
+/// As [`of_children`], of those programs alone that this thread has waited for with [`wait`].
+pub(crate) fn of_this_thread() -> Duration {
+    OF_THIS_THREAD.get()
+}
+
+/// Waits for a program and counts its time as this thread's.
+///
+/// # Errors
+///
+/// As [`Child::wait`].
+pub(crate) fn wait(child: &mut Child) -> io::Result<ExitStatus> {
+    loop {
+        until_it_ends(child);
+        if let Some(status) = try_wait(child)? {
+            return Ok(status);
+        }
+    }
+}
+
+/// As [`wait`]; returns at once if the program still runs.
+///
+/// # Errors
+///
+/// As [`Child::try_wait`].
+pub(crate) fn try_wait(child: &mut Child) -> io::Result<Option<ExitStatus>> {
+    // The system adds up the times of all that were waited for, so that only one may be waited for
+    // between two looks.
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _one = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let before = of_children();
+    let status = child.try_wait();
+    let spent = of_children().saturating_sub(before);
+    OF_THIS_THREAD.set(OF_THIS_THREAD.get() + spent);
+    status
+}
+
+/// Waits for the end of a program and leaves it to be waited for; what goes wrong here goes wrong
+/// again there.
+#[cfg(target_os = "linux")]
+fn until_it_ends(child: &Child) {
+    use nix::{
+        errno::Errno,
+        sys::wait::{Id, WaitPidFlag, waitid},
+        unistd::Pid,
+    };
+    let Ok(id) = i32::try_from(child.id()) else { return };
+    let leave = WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT;
+    while waitid(Id::Pid(Pid::from_raw(id)), leave) == Err(Errno::EINTR) {}
+}
+
+/// Waits for a moment, where no system call leaves a program to be waited for.
+#[cfg(not(target_os = "linux"))]
+fn until_it_ends(_: &Child) {
+    std::thread::sleep(Duration::from_millis(5));
+}
+
 #[cfg(all(test, unix))]
 mod tests {
+    use std::{process::Command, thread};
+
     use super::*;
-    use crate::process;
+
+    fn busy() -> Command {
+        let mut sh = Command::new("sh");
+        sh.args(["-c", "sh -c 'i=0; while [ $i -lt 200000 ]; do i=$((i + 1)); done'; true"]);
+        sh
+    }
 
     #[test]
     fn work_of_a_child_and_its_children_is_counted() {
-        let before = of_children();
-        let mut sh = std::process::Command::new("sh");
-        sh.args(["-c", "sh -c 'i=0; while [ $i -lt 200000 ]; do i=$((i + 1)); done'; true"]);
-        process::capture(sh).unwrap();
-        assert!(of_children() - before > Duration::from_millis(10));
+        let before = (of_children(), of_this_thread());
+        wait(&mut busy().spawn().unwrap()).unwrap();
+        assert!(of_children() - before.0 > Duration::from_millis(10));
+        assert!(of_this_thread() - before.1 > Duration::from_millis(10));
+    }
+
+    #[test]
+    fn work_is_counted_for_the_thread_that_waits() {
+        let mut idle = Command::new("sleep").arg("0.2").spawn().unwrap();
+        let beside = thread::spawn(|| {
+            wait(&mut busy().spawn().unwrap()).unwrap();
+            of_this_thread()
+        });
+        let before = of_this_thread();
+        wait(&mut idle).unwrap();
+        let own = of_this_thread() - before;
+        let others = beside.join().unwrap();
+        assert!(own < others, "{own:?} {others:?}");
+        assert!(own < Duration::from_millis(10) && others > Duration::from_millis(10));
     }
 }

@@ -3,18 +3,26 @@
 
 use std::{
     io::IsTerminal,
-    sync::{Arc, Mutex, PoisonError, mpsc},
+    sync::{Arc, LazyLock, Mutex, PoisonError, mpsc},
     thread,
     time::{Duration, Instant},
 };
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 /// How often the line on a terminal is written.
 const ON_TERMINAL: Duration = Duration::from_millis(250);
 
 /// How often a log gets a line.
 const IN_LOG: Duration = Duration::from_secs(30);
+
+/// The lines on a terminal: one for each of the things that go on side by side.
+static LINES: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
+
+/// Writes something else; on a terminal the lines make way for it.
+pub(crate) fn between_lines(write: impl FnOnce()) {
+    LINES.suspend(write);
+}
 
 /// What is going on; ends when it is dropped.
 pub(crate) enum Progress {
@@ -52,7 +60,7 @@ impl Drop for Progress {
 }
 
 fn on_terminal(name: &'static str) -> Progress {
-    let bar = ProgressBar::new_spinner().with_prefix(name);
+    let bar = LINES.add(ProgressBar::new_spinner().with_prefix(name));
     let style = ProgressStyle::with_template("{prefix:<11} {elapsed:>4}  {wide_msg}");
     bar.set_style(style.expect("the template is constant"));
     bar.enable_steady_tick(ON_TERMINAL);

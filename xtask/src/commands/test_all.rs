@@ -9,17 +9,18 @@ use anyhow::{Result, bail};
 use clap::builder::PossibleValuesParser;
 
 use crate::{
-    commands::python,
     games_binary, processor_time,
-    suites::{self, Context, Failure, PEERS, PYTHON, QUICK, SLOW, SUITES, Suite, TIMING},
+    progress::between_lines,
+    suites::{self, Context, Failure, PEERS, PYTHON, QUICK, Run, SLOW, SUITES, Suite, TIMING},
 };
 
 /// Run every suite that a change has to pass.
 ///
-/// The suites run one after another, all of them, whatever fails. At the end stand the failures,
-/// each with the command that repeats just that, and one last line `N passed, N failed`. The exit
-/// status is 0 only if nothing failed. While a suite runs, a line tells what it is doing. The program
-/// is built meanwhile, by a core that is idle.
+/// The suites run one after another, all of them, whatever fails; those that are one process at a
+/// time run two at once, and are told of in the same order. At the end stand the failures, each with
+/// the command that repeats just that, and one last line `N passed, N failed`. The exit status is 0
+/// only if nothing failed. While a suite runs, a line tells what it is doing. The program is built
+/// meanwhile, by a core that is idle.
 ///
 /// Where Python is missing, a line says that its package was left out.
 ///
@@ -55,9 +56,6 @@ fn after_help() -> String {
     text + "\nThe seconds of a suite are those of the clock, then those of the processor.\n\nExamples:\n  cargo xtask test-all\n  cargo xtask test-all --quick\n  cargo xtask test-all --only tidy --only clippy"
 }
 
-/// The suite that the package for Python is built beside: a browser waits most of the time.
-const BESIDE: &str = "browser";
-
 /// Set for everything that a run starts: the commands of a document are run by a suite, and would
 /// start all suites again.
 const NESTED: &str = "XTASK_TEST_ALL";
@@ -75,13 +73,16 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     if suites.len() > 1 && suites.iter().any(|suite| suite.name == "release") {
         games_binary::begin()?;
     }
-    let is_chosen = |name| suites.iter().any(|suite| suite.name == name);
-    for &suite in &suites {
-        // From here on no suite keeps both cores busy.
-        if suite.name == BESIDE && is_chosen("python") {
-            python::begin(args.peers);
-        }
-        tally.run(suite, &context);
+    let (beside, alone): (Vec<_>, Vec<_>) = suites.into_iter().partition(|s| s.is_beside());
+    // What looks at the clock comes last.
+    let timing = |suite: &&Suite| TIMING.iter().any(|timing| timing.name == suite.name);
+    let (last, first): (Vec<_>, Vec<_>) = alone.into_iter().partition(timing);
+    for suite in first {
+        tally.add(suite, suite.run(&context));
+    }
+    suites::run_side_by_side(&beside, &context, |suite, run| tally.add(suite, run));
+    for suite in last {
+        tally.add(suite, suite.run(&context));
     }
     tally.finish(start.elapsed())
 }
@@ -118,25 +119,11 @@ struct Tally {
 }
 
 impl Tally {
-    fn run(&mut self, suite: &Suite, context: &Context) {
-        let (start, processor) = (Instant::now(), processor_time::of_children());
-        let verdict = suite.run(context);
-        let processor = processor_time::of_children() - processor;
-        let note = context.take_note();
-        let note = if note.is_empty() { note } else { format!("  ({note})") };
-        println!(
-            "{:<11} {:>6} passed, {:>3} failed {:>7.1} s {:>7.1} s{note}",
-            suite.name,
-            verdict.passed,
-            verdict.failed.len(),
-            start.elapsed().as_secs_f64(),
-            processor.as_secs_f64(),
-        );
-        for line in verdict.detail.lines() {
-            println!("    {line}");
-        }
-        self.passed += verdict.passed;
-        self.failed.extend(verdict.failed.into_iter().map(|failure| (suite.name, failure)));
+    fn add(&mut self, suite: &Suite, run: Run) {
+        between_lines(|| tell(suite, &run));
+        self.passed += run.verdict.passed;
+        let failed = run.verdict.failed.into_iter();
+        self.failed.extend(failed.map(|failure| (suite.name, failure)));
     }
 
     fn finish(self, time: Duration) -> Result<bool> {
@@ -152,6 +139,21 @@ impl Tally {
         println!("\n{}", last_line(self.passed, self.failed.len()));
         io::stdout().flush()?;
         Ok(self.failed.is_empty())
+    }
+}
+
+fn tell(suite: &Suite, run: &Run) {
+    let note = if run.note.is_empty() { String::new() } else { format!("  ({})", run.note) };
+    println!(
+        "{:<11} {:>6} passed, {:>3} failed {:>7.1} s {:>7.1} s{note}",
+        suite.name,
+        run.verdict.passed,
+        run.verdict.failed.len(),
+        run.time.as_secs_f64(),
+        run.processor.as_secs_f64(),
+    );
+    for line in run.verdict.detail.lines() {
+        println!("    {line}");
     }
 }
 
@@ -171,6 +173,15 @@ mod tests {
     #[test]
     fn the_last_line_has_the_form_that_ci_reads() {
         assert_eq!(last_line(12, 0), "12 passed, 0 failed");
+    }
+
+    #[test]
+    fn suites_are_told_of_in_the_order_in_which_help_lists_them() {
+        // Those that run side by side come after those that run alone.
+        for list in [SUITES, PEERS, PYTHON] {
+            assert!(list.iter().map(Suite::is_beside).is_sorted());
+        }
+        assert!(TIMING.iter().all(|suite| !suite.is_beside()));
     }
 
     #[test]

@@ -24,6 +24,8 @@ enum Layer {
     Registry,
     /// The server of the pages, which a program starts.
     Server,
+    /// What starts a program and knows nothing of games.
+    Launcher,
     /// Programs, bindings, benchmarks.
     Front,
     /// This program.
@@ -42,6 +44,7 @@ impl Layer {
             "games" => Self::Registry,
             "games-web" => Self::Server,
             "games-cli" | "games-python" | "games-bench" | "games-fuzz" => Self::Front,
+            "games-launcher" => Self::Launcher,
             "xtask" => Self::Chores,
             _ => Self::Game,
         }
@@ -49,19 +52,21 @@ impl Layer {
 
     fn may_depend_on(self, other: Self) -> bool {
         match self {
-            Self::Core => false,
+            Self::Core | Self::Launcher => false,
             Self::Chessmen | Self::Search | Self::Solver => other == Self::Core,
             Self::Game => matches!(other, Self::Core | Self::Chessmen),
             Self::Learning => matches!(other, Self::Core | Self::Search),
             Self::SolverDriver => matches!(other, Self::Core | Self::Solver),
             Self::Registry => {
-                !matches!(other, Self::Registry | Self::Server | Self::Front | Self::Chores)
+                use Layer::{Chores, Front, Launcher, Registry, Server};
+                !matches!(other, Registry | Server | Launcher | Front | Chores)
             }
             // It is given its games by whoever starts it.
             Self::Server => {
                 matches!(other, Self::Core | Self::Search | Self::Solver | Self::Registry)
             }
-            Self::Front | Self::Chores => !matches!(other, Self::Front | Self::Chores),
+            Self::Front => !matches!(other, Self::Launcher | Self::Front | Self::Chores),
+            Self::Chores => !matches!(other, Self::Front | Self::Chores),
         }
     }
 }
