@@ -6,7 +6,7 @@ use super::{
     Work,
     keys::KeySource,
     questions::QuestionSink,
-    sizes::Sizes,
+    sizes::{MOST_FILES, Sizes},
     state::{Share, Stage},
     stream::Sink,
     values::AnswerSink,
@@ -106,7 +106,7 @@ impl<K: Key> Work<'_, K> {
             }
             debug_assert!(last > 0 || number <= 1);
         }
-        if self.state.shares.len() > self.sizes.shares {
+        if self.state.shares.len() > MOST_FILES {
             let limit = self.sizes.memory;
             return Err(Stop::Memory { limit, found: self.watch.found });
         }

@@ -18,8 +18,6 @@ pub(super) struct Sizes {
     pub(super) runs: usize,
     /// Positions of a share.
     pub(super) share: u64,
-    /// Shares at the most.
-    pub(super) shares: usize,
     /// Positions that were found lately: those that are found again are often found soon.
     pub(super) lately: usize,
 }
@@ -27,8 +25,9 @@ pub(super) struct Sizes {
 /// A table of more bytes is slower to look things up in, and to load once more after an
 /// interruption.
 const MOST_TABLE: u64 = 1 << 30;
-/// The system lets a process have so many files open, with some to spare.
-const MOST_FILES: usize = 200;
+/// The system lets a process have so many files open, with some to spare; the questions to so many
+/// shares on their way are less than half of any memory that is worth giving.
+pub(super) const MOST_FILES: usize = 200;
 /// Larger blocks are no quicker.
 const MOST_BLOCK: usize = 4096;
 /// So many keys stay in the processor's own memory.
@@ -46,7 +45,6 @@ impl Sizes {
         let slot = K::BYTES + size_of::<Code>();
         let table = usize::try_from((memory / 2).min(MOST_TABLE)).unwrap_or(usize::MAX) / slot;
         let share = table / 4 * 3;
-        let questions = Self::question_bytes::<K>(small_block);
         let lately = fit(16, K::BYTES).clamp(2, MOST_LATELY);
         Self {
             memory,
@@ -55,7 +53,6 @@ impl Sizes {
             found: fit(2, K::BYTES).max(64),
             runs: fit(4, run).clamp(2, MOST_FILES),
             share: share.max(16) as u64,
-            shares: fit(2, questions).clamp(8, MOST_FILES),
             lately: 1 << lately.ilog2(),
         }
     }

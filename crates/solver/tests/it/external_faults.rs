@@ -3,14 +3,14 @@
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::{fs, io, time::Duration};
 
-use games_core::{Game, Solvable, Space, solvable::AnySpace, toy::TicTacToe};
+use games_core::{Game, Outcome, Side, Solvable, Space, solvable::AnySpace, toy::TicTacToe};
 use solver::{Checkpoint, Disk, Job, Stop, solve_on_disk};
 
 use crate::{
     external::{in_memory, on_disk, take_table, with_disk},
     folder::{Folder, disk},
     interruptions::{NEVER, identity, job, large_maze},
-    maze::{Backward, Dense, solve},
+    maze::{Backward, Dense, Room, Straight, solve},
 };
 
 type Toy = <TicTacToe as Solvable>::Space;
@@ -156,11 +156,15 @@ fn spaces_with_loops_are_refused() {
 #[test]
 fn memory_that_is_far_too_small_is_said() {
     let folder = Folder::new();
-    let result = on_disk(&toy(), folder.path(), 0, NEVER, &AtomicBool::new(false));
-    assert_eq!(result.err(), Some(Stop::Memory { limit: 0, found: 765 }));
+    let end = Room { to_move: Side::Second, tier: 1, doors: Vec::new(), outcome: Outcome::Draw };
+    let mut rooms = vec![end; 4001];
+    rooms[0] = Room { tier: 0, doors: (1..=4000).collect(), ..rooms[0].clone() };
+    let hall = Straight::new(&rooms, 0);
+    let result = on_disk(&hall, folder.path(), 0, NEVER, &AtomicBool::new(false));
+    assert_eq!(result.err(), Some(Stop::Memory { limit: 0, found: 4001 }));
     // What was found is kept, and enough memory is enough.
-    let solved = on_disk(&toy(), folder.path(), 1 << 20, NEVER, &AtomicBool::new(false));
-    assert_eq!(solved.unwrap().summary, in_memory(&toy()).0);
+    let solved = on_disk(&hall, folder.path(), 1 << 20, NEVER, &AtomicBool::new(false));
+    assert_eq!(solved.unwrap().summary, in_memory(&hall).0);
     take_table(&folder);
 }
 

@@ -106,12 +106,21 @@ test("while the engine thinks its pieces and one's own stay where they are", { s
 test("a move that is chosen while the engine thinks is played after its own, if that is wanted", { skip: noBrowser }, async () => {
   const { page, close } = await at("");
   await page.evaluate(() => localStorage.setItem("games.settings", JSON.stringify({ queueMove: true })));
+  // The engine needs no time here: what it says waits until the move is chosen.
+  let release;
+  const isChosen = new Promise((resolve) => (release = resolve));
+  await page.routeWebSocket(/live/, (socket) => {
+    const engine = socket.connectToServer();
+    engine.onMessage((message) => isChosen.then(() => socket.send(message)));
+  });
   await page.goto(`${server.url}play/tictactoe#s=human~alphabeta:time=2s&at=0`);
   await ready(page, 0);
   await click(page, "b2");
   await page.getByText("thinks ...").waitFor();
   // The engine takes a corner: an edge would lose.
   await click(page, "b1");
+  assert.equal((await shown(page)).ply, "1");
+  release();
   await ready(page, 3);
   assert.match(await page.locator('[data-cell="b1"]').getAttribute("aria-label"), /cross/);
   await close();
