@@ -73,6 +73,13 @@ pub fn picks(m: Move, castles_with: Option<Square>) -> Vec<Vec<usize>> {
     targets.map(|to| vec![cell(m.from()), cell(to)]).collect()
 }
 
+/// Returns where a move stands among those from the same square to the same one: pawns become
+/// queens more often than rooks, bishops and knights.
+#[must_use]
+pub fn choice(m: Move) -> u8 {
+    m.promotion().map_or(0, |kind| (Kind::Queen as u8).abs_diff(kind as u8))
+}
+
 /// Returns the rook with which the king of a castling move castles.
 #[must_use]
 pub fn rook_of(m: Move, short: bool) -> Square {

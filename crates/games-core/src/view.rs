@@ -311,6 +311,13 @@ pub trait Describe: Notation {
         vec![cells_in(&self.board(), &self.move_text(state, m))]
     }
 
+    /// Returns where a legal move stands among those that are picked alike, the smallest number
+    /// first; equal ones stand in the order of their texts, as all do by default.
+    fn choice(&self, state: &Self::State, m: Self::Move) -> u8 {
+        let _ = (state, m);
+        0
+    }
+
     /// Returns the move as a sentence for those who listen; by default its
     /// [label](Notation::label).
     fn say(&self, state: &Self::State, m: Self::Move) -> String {

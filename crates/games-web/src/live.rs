@@ -85,7 +85,10 @@ async fn talk(app: Arc<App>, seat: Seat, socket: WebSocket) {
                 }
                 Some(Err(_)) | None => false,
             },
-            Some(said) = to_send.recv() => send(&mut out, said).await,
+            Some(letter) = to_send.recv() => match letter.open() {
+                Some(said) => send(&mut out, said).await,
+                None => true,
+            },
             _ = ping.tick() => {
                 // Whoever has not even answered the last ping but one is gone.
                 heard.elapsed() < 3 * Limits::PING && put(&mut out, Message::Ping(Default::default())).await
@@ -105,7 +108,7 @@ async fn talk(app: Arc<App>, seat: Seat, socket: WebSocket) {
 /// What a page asked for, by its own names.
 struct Desk {
     app: Arc<App>,
-    answers: mpsc::Sender<Said>,
+    answers: mpsc::Sender<viewer::Letter>,
     views: HashMap<String, viewer::View>,
 }
 
@@ -121,7 +124,7 @@ impl Desk {
             Message::Ping(_) | Message::Pong(_) => return true,
             Message::Binary(_) => {
                 let problem = Problem::new(Slug::BadRequest, "messages are texts");
-                return send(out, LiveAnswer::Error { id: None, problem }).await;
+                return send(out, unread(problem)).await;
             }
         };
         match http::parse::<LiveRequest>(text.as_bytes()) {
@@ -129,27 +132,30 @@ impl Desk {
                 Ok(()) => true,
                 Err(refused) => send(out, refused).await,
             },
-            Err(problem) => send(out, LiveAnswer::Error { id: None, problem }).await,
+            Err(problem) => send(out, unread(problem)).await,
         }
     }
 
     async fn obey(&mut self, request: LiveRequest) -> Result<(), LiveAnswer> {
         let id = order::id(&request).to_owned();
-        let refuse = |problem| LiveAnswer::Error { id: Some(id.clone()), problem };
+        let refuse = |problem| LiveAnswer::Error { id: Some(id.clone()), key: None, problem };
         if id.len() > LONGEST_ID {
             return Err(refuse(Problem::too_large("id", "id", LONGEST_ID)));
         }
         self.views.retain(|_, view| !view.is_over());
         if let LiveRequest::Stop { .. } = request {
-            if let Some(view) = self.views.get(&id) {
+            if let Some(view) = self.views.get_mut(&id) {
                 view.stop();
             }
             return Ok(());
         }
         // What had the same name ends, and tells nothing more.
-        self.views.remove(&id);
+        if let Some(old) = self.views.remove(&id) {
+            old.silence();
+        }
         let most = self.app.limits.searches_a_socket;
-        if self.views.len() >= most {
+        // Those that were stopped end in a moment; what waits at all has a limit, too.
+        if self.views.values().filter(|view| !view.is_stopping()).count() >= most {
             let detail = format!("one socket has at most {most} searches");
             return Err(refuse(Problem::new(Slug::Busy, detail)));
         }
@@ -158,6 +164,11 @@ impl Desk {
         self.views.insert(id, view);
         Ok(())
     }
+}
+
+/// What is said to a message that cannot be read.
+fn unread(problem: Problem) -> LiveAnswer {
+    LiveAnswer::Error { id: None, key: None, problem }
 }
 
 async fn send(out: &mut Out, said: impl Into<Said>) -> bool {

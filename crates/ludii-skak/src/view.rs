@@ -46,6 +46,10 @@ impl Describe for Skak {
         picture::picks(m, state.castling_side(m).map(partner))
     }
 
+    fn choice(&self, _: &Position, m: Move) -> u8 {
+        picture::choice(m)
+    }
+
     fn say(&self, state: &Position, m: Move) -> String {
         let name = |man: Option<Man>| man.map_or("man", |man| man.kind.name());
         let (man, from, to) = (state.man_on(m.from()), m.from(), m.to());

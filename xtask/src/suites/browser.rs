@@ -121,9 +121,25 @@ fn verdict(text: &str, success: bool) -> Verdict {
         verdict.failed.push(Failure { what: "node --test".to_owned(), repeat });
     }
     if !verdict.failed.is_empty() {
-        verdict.detail = process::tail(text, TAIL);
+        verdict.detail = process::tail(&why(text), TAIL);
     }
     verdict
+}
+
+/// What is said of the tests that failed, without those that passed; all of it where nobody says
+/// which failed.
+fn why(text: &str) -> String {
+    let mut told = String::new();
+    let mut is_told = false;
+    for line in text.lines() {
+        is_told |= line.trim().starts_with("not ok ");
+        if is_told {
+            told.push_str(line);
+            told.push('\n');
+        }
+        is_told &= line.trim() != "...";
+    }
+    if told.is_empty() { text.to_owned() } else { told }
 }
 
 #[cfg(test)]
@@ -136,6 +152,15 @@ mod tests {
         let verdict = verdict(text, false);
         assert_eq!(verdict.passed, 12);
         assert_eq!(verdict.failed[0].what, "is shown");
+    }
+
+    #[test]
+    fn why_a_test_failed_is_told_without_those_that_passed() {
+        let failed = "not ok 2 - is shown\n  ---\n  error: none\n  ...\n";
+        let passed = "ok 1 - is there\n  ---\n  duration_ms: 1\n  ...\n";
+        let text = format!("{passed}{failed}{passed}# fail 1\n");
+        assert_eq!(verdict(&text, false).detail, failed.trim_end());
+        assert_eq!(verdict("no node\n", false).detail, "no node");
     }
 
     #[test]

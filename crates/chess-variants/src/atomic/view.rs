@@ -85,6 +85,10 @@ impl Describe for Atomic {
         picture::picks(m, state.castling(m).map(|short| picture::rook_of(m, short)))
     }
 
+    fn choice(&self, _: &Position, m: Move) -> u8 {
+        picture::choice(m)
+    }
+
     fn say(&self, state: &Position, m: Move) -> String {
         let MoveKind { kind, capture, castle, .. } = self.move_kind(state, m);
         let (name, from, to) = (kind.name(), m.from(), m.to());

@@ -178,6 +178,10 @@ impl Describe for Chess {
         picture::picks(m, state.castling(m).map(|short| picture::rook_of(m, short)))
     }
 
+    fn choice(&self, _: &Position, m: Move) -> u8 {
+        picture::choice(m)
+    }
+
     fn say(&self, state: &Position, m: Move) -> String {
         let kind = self.move_kind(state, m);
         let mut text = match kind.castle {

@@ -136,6 +136,8 @@ pub struct OptionInPlay {
     pub usual: String,
     /// The other one.
     pub value: String,
+    /// The rules that both have beside it; empty for the usual ones.
+    pub with: String,
     /// The moves from the start.
     pub moves: Vec<String>,
 }

@@ -153,6 +153,9 @@ pub enum LiveAnswer {
     Error {
         /// The page's name for it; none where the message could not be read.
         id: Option<String>,
+        /// The key of the position, where there is one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        key: Option<String>,
         /// Why.
         problem: Problem,
     },

@@ -1,6 +1,12 @@
 //! One thing that a page asked for, and what it is told of it.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    time::Duration,
+};
 
 use tokio::{
     sync::{Notify, mpsc, watch},
@@ -18,23 +24,49 @@ use crate::{
 pub(super) struct View {
     task: JoinHandle<()>,
     stop: Arc<Notify>,
+    is_stopping: bool,
+    is_silent: Arc<AtomicBool>,
+}
+
+/// Something for a page.
+pub(super) struct Letter {
+    said: Said,
+    is_silent: Arc<AtomicBool>,
+}
+
+impl Letter {
+    /// Returns what it says, unless the page has given its name to something else by now.
+    pub(super) fn open(self) -> Option<Said> {
+        (!self.is_silent.load(Relaxed)).then_some(self.said)
+    }
 }
 
 impl View {
     /// Begins to tell the page of a job.
-    pub(super) fn begin(id: String, viewing: Viewing, answers: mpsc::Sender<Said>) -> Self {
-        let stop = Arc::new(Notify::new());
-        let wake = Arc::clone(&stop);
+    pub(super) fn begin(id: String, viewing: Viewing, answers: mpsc::Sender<Letter>) -> Self {
+        let (stop, is_silent) = (Arc::new(Notify::new()), Arc::new(AtomicBool::new(false)));
+        let (wake, silent) = (Arc::clone(&stop), Arc::clone(&is_silent));
         let task = tokio::spawn(async move {
-            let viewer = Viewer { id, viewing, answers, told: None, games: 0 };
+            let viewer = Viewer { id, viewing, answers, silent, told: None, games: 0 };
             viewer.tell_all(&wake).await;
         });
-        Self { task, stop }
+        Self { task, stop, is_stopping: false, is_silent }
     }
 
     /// Ends it; the page is told what was found until then.
-    pub(super) fn stop(&self) {
+    pub(super) fn stop(&mut self) {
+        self.is_stopping = true;
         self.stop.notify_one();
+    }
+
+    /// Ends it; the page is told nothing more, also of what waits to be sent.
+    pub(super) fn silence(self) {
+        self.is_silent.store(true, Relaxed);
+    }
+
+    /// Whether it was asked to end.
+    pub(super) const fn is_stopping(&self) -> bool {
+        self.is_stopping
     }
 
     pub(super) fn is_over(&self) -> bool {
@@ -54,7 +86,8 @@ const AT_LEAST: Duration = Duration::from_secs(1);
 struct Viewer {
     id: String,
     viewing: Viewing,
-    answers: mpsc::Sender<Said>,
+    answers: mpsc::Sender<Letter>,
+    silent: Arc<AtomicBool>,
     /// The number of the info that was told last.
     told: Option<u64>,
     /// The games of a match that were told.
@@ -107,7 +140,7 @@ impl Viewer {
         let (id, key) = self.names();
         let last = match self.job().so_far() {
             Some(done) => LiveAnswer::Done { id, key, done: Box::new(done) },
-            None => LiveAnswer::Error { id: Some(id), problem: stopped() },
+            None => LiveAnswer::Error { id: Some(id), key: Some(key), problem: stopped() },
         };
         let _ = self.send(last).await;
         true
@@ -140,13 +173,14 @@ impl Viewer {
             }
             Stage::Failed(problem) => {
                 let problem = (**problem).clone();
-                self.send(LiveAnswer::Error { id: Some(id), problem }).await
+                self.send(LiveAnswer::Error { id: Some(id), key: Some(key), problem }).await
             }
         }
     }
 
     async fn send(&self, said: impl Into<Said>) -> Result<(), Gone> {
-        self.answers.send(said.into()).await.map_err(|_| Gone)
+        let letter = Letter { said: said.into(), is_silent: Arc::clone(&self.silent) };
+        self.answers.send(letter).await.map_err(|_| Gone)
     }
 
     /// What all who see a job are told; of a match each page is told the games that are new to it.

@@ -93,6 +93,36 @@ async fn a_new_search_takes_the_place_of_the_old_one_with_its_name() {
     assert_eq!(answer["problem"]["type"], "urn:games:not-found");
 }
 
+/// A page that takes what is told of the old search for the new one's would show it as ended.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_a_search_whose_name_was_given_away_nothing_more_is_told() {
+    let server = Listening::new(config());
+    let mut socket = server.socket().await;
+    let mut new = search("a", "alphabeta:depth=2");
+    new["moves"] = json!(["f5"]);
+    socket.send(&new).await;
+    let key = socket.wait_for("done").await["key"].clone();
+    for _ in 0..50 {
+        socket.send(&search("a", "mcts:sims=100000000")).await;
+        socket.send(&json!({"op": "stop", "id": "a"})).await;
+        socket.send(&new).await;
+        let mut is_new = false;
+        loop {
+            let message = socket.next().await.unwrap();
+            is_new |= message["op"] == "accepted" && message["key"] == key;
+            // Also an error says of which position it is.
+            assert!(
+                ["accepted", "queued", "info", "done", "error"]
+                    .contains(&message["op"].as_str().unwrap())
+            );
+            assert_eq!(message["key"] == key, is_new, "{message}");
+            if is_new && message["op"] == "done" {
+                break;
+            }
+        }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn equal_searches_run_once_and_end_with_their_last_viewer() {
     let server = Listening::new(config());
@@ -160,6 +190,27 @@ async fn one_socket_has_two_searches() {
         (&refused["id"], &refused["problem"]["type"]),
         (&"c".into(), &"urn:games:busy".into())
     );
+}
+
+/// Who steps through a game stops a search and begins the next at once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn searches_that_were_stopped_do_not_count() {
+    let server = Listening::new(config());
+    let mut socket = server.socket().await;
+    for n in 0..20 {
+        let id = format!("search-{n}");
+        let mut request = search(&id, &format!("mcts:seed={n}"));
+        request["analysis"] = true.into();
+        socket.send(&request).await;
+        let answer = loop {
+            let message = socket.next().await.unwrap();
+            if message["id"] == id {
+                break message;
+            }
+        };
+        assert_eq!(answer["op"], "accepted");
+        socket.send(&json!({"op": "stop", "id": id})).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -44,6 +44,8 @@ pub struct Move {
     /// The ways to click it, the best first, each a list of cells; none for a button beside the
     /// board.
     pub picks: Vec<Vec<String>>,
+    /// Where it stands among those that are picked alike, the smallest first, then by texts.
+    pub choice: u8,
     /// The side to move after it.
     pub to_move_after: Side,
 }
@@ -75,6 +77,7 @@ impl Move {
             label: m.label,
             say: m.say,
             picks: picks.map(names).collect(),
+            choice: m.choice,
             to_move_after: m.to_move_after.into(),
         }
     }

@@ -1,6 +1,7 @@
 //! Answers have the fields of the command line's contract, in their order.
 
 use core::time::Duration;
+use std::collections::BTreeMap;
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
@@ -57,6 +58,14 @@ fn a_scene_is_a_position_and_more() {
     assert_eq!(queen["label"], "a8=Q+");
     assert_eq!(queen["picks"], serde_json::json!([["a7", "a8"]]));
     assert_eq!(queen["to_move_after"], "p2");
+    let by_choice: BTreeMap<u64, &str> = object["legal"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|m| m["picks"] == queen["picks"])
+        .map(|m| (m["choice"].as_u64().unwrap(), m["text"].as_str().unwrap()))
+        .collect();
+    assert!(by_choice.into_values().eq(["a7a8q", "a7a8r", "a7a8b", "a7a8n"]));
     assert_eq!(
         (&object["board"]["kind"], &object["board"]["cells"][0]),
         (&"squares".into(), &"a8".into())

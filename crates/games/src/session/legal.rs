@@ -20,6 +20,8 @@ pub struct LegalMove {
     /// [`Board::cells`](games_core::Board::cells). An empty sequence means a button beside the
     /// board.
     pub picks: Vec<Vec<usize>>,
+    /// Where it stands among those that are picked alike, the smallest first.
+    pub choice: u8,
     /// The side to move after it; where the game then is over, the side whose turn it would be.
     pub to_move_after: Side,
 }
@@ -36,6 +38,7 @@ pub(super) fn moves<G: Playable>(record: &Record<G>) -> Vec<LegalMove> {
             label: game.label(state, m),
             say: game.say(state, m),
             picks: game.picks(state, m),
+            choice: game.choice(state, m),
             to_move_after: game.to_move(&after),
         });
     }

@@ -15,7 +15,6 @@ export interface Handlers {
 interface Job {
   request: Record<string, unknown>;
   handlers: Handlers;
-  key?: string;
 }
 
 export type State = "idle" | "connecting" | "open" | "lost";
@@ -32,29 +31,16 @@ let wait = FIRST_WAIT;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let next = 0;
 
-/** Starts a job; what is returned stops it. */
+/** Starts a job; what is returned stops it, and nothing more is heard of it. Each has a name of its
+ * own: what the server said of one that was stopped cannot be taken for the next one's. */
 export function start(request: Record<string, unknown>, handlers: Handlers): () => void {
-  return begin(`${request["op"]}-${++next}`, { request, handlers });
-}
-
-/** Starts a job in the place of the one with the same name; of this one come answers for the
- * position with that key only. */
-export function replace(name: string, key: string, request: Record<string, unknown>, handlers: Handlers): () => void {
-  return begin(name, { request, handlers, key });
-}
-
-function begin(id: string, job: Job): () => void {
-  job.request["id"] = id;
-  jobs.set(id, job);
-  if (socket?.readyState === WebSocket.OPEN) send(job.request);
+  const id = `${request["op"]}-${++next}`;
+  request["id"] = id;
+  jobs.set(id, { request, handlers });
+  if (socket?.readyState === WebSocket.OPEN) send(request);
   else connect();
   return () => {
-    // Whoever replaces it does so at once, and then there is nothing to stop.
-    queueMicrotask(() => {
-      if (jobs.get(id) !== job) return;
-      jobs.delete(id);
-      if (socket?.readyState === WebSocket.OPEN) send({ op: "stop", id });
-    });
+    if (jobs.delete(id) && socket?.readyState === WebSocket.OPEN) send({ op: "stop", id });
   };
 }
 
@@ -110,7 +96,7 @@ function receive(text: string): void {
   const message = JSON.parse(text) as Record<string, unknown>;
   const id = String(message["id"]);
   const job = jobs.get(id);
-  if (!job || (job.key !== undefined && message["key"] !== undefined && message["key"] !== job.key)) return;
+  if (!job) return;
   const { handlers } = job;
   switch (message["op"]) {
     case "info":

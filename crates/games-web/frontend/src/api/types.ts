@@ -749,6 +749,10 @@ key: string, } & (Solution | Unfinished | Match | Search) | { "op": "error",
  */
 id: string | null, 
 /**
+ * The key of the position, where there is one.
+ */
+key: string | null, 
+/**
  * Why.
  */
 problem: Problem, } | { "op": "bye", };
@@ -1078,6 +1082,10 @@ say: string,
  */
 picks: Array<Array<string>>, 
 /**
+ * Where it stands among those that are picked alike, the smallest first, then by texts.
+ */
+choice: number, 
+/**
  * The side to move after it.
  */
 to_move_after: Side, };
@@ -1130,6 +1138,10 @@ usual: string,
  * The other one.
  */
 value: string, 
+/**
+ * The rules that both have beside it; empty for the usual ones.
+ */
+with: string, 
 /**
  * The moves from the start.
  */

@@ -18,7 +18,8 @@ interface Props {
   onClose: (goesOn: boolean) => void;
 }
 
-export function Chooser({ geometry, cell, moves, goesOn, foresee, onMove, onClose }: Props) {
+export function Chooser({ geometry, cell, moves: unsorted, goesOn, foresee, onMove, onClose }: Props) {
+  const moves = unsorted.toSorted((a, b) => a.choice - b.choice);
   const list = useRef<HTMLDivElement>(null);
   const icons = useIcons(cell, moves, foresee);
   const count = moves.length + (goesOn ? 1 : 0);

@@ -92,7 +92,7 @@ export function Analysis({ info: card }: { info: Card }) {
     { keys: ["v"], does: "read the value and the best line", act: readValue },
   ]);
 
-  const here = game.moves.value.join(" ");
+  const here = game.nameOf(game.moves.value);
   const counters = scene?.view.counters ?? [];
   const panels = [
     { id: "engine", title: "Search", content: <EnginePanel engine={engine} game={game} side={side} /> },
@@ -104,7 +104,13 @@ export function Analysis({ info: card }: { info: Card }) {
         <>
           <ValuesPanel values={values.value} scene={scene} game={game} side={side} />
           <Graph game={game} sides={sides} history={values.value?.history ?? undefined} found={engine.found.value} />
-          <ValueHistory game={game} sides={sides} history={values.value?.history ?? undefined} />
+          <div class="bar">
+            <button type="button" disabled={game.root.value.children.length === 0} onClick={() => (engine.left.value === undefined ? engine.look() : engine.stopLooking())}>
+              {engine.left.value === undefined ? "Search every position of the game" : "Stop"}
+            </button>
+            {engine.left.value !== undefined && <span class="help" data-left={engine.left.value}>{engine.left.value} left</span>}
+          </div>
+          <ValueHistory game={game} sides={sides} history={values.value?.history ?? undefined} found={engine.found.value} />
         </>
       ),
     },

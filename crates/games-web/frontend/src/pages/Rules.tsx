@@ -152,10 +152,13 @@ interface OptionProps {
 
 /** An option with the same position by its usual value and by another one, where that is another game. */
 function Option({ card, rule, sides, inPlay }: OptionProps) {
-  const scenes = useSignal<readonly { value: string; scene: Scene }[]>([]);
+  const scenes = useSignal<readonly { value: string; rules: string; scene: Scene }[]>([]);
   useEffect(() => {
     if (!inPlay) return;
-    const ask = (value: string) => post<Scene>("position", { game: card.id, rules: `${rule.key}=${value}`, moves: inPlay.moves }).then((scene) => ({ value, scene }));
+    const ask = (value: string) => {
+      const rules = [inPlay.with, value === rule.default ? "" : `${rule.key}=${value}`].filter(Boolean).join(",");
+      return post<Scene>("position", { game: card.id, ...(rules && { rules }), moves: inPlay.moves }).then((scene) => ({ value, rules, scene }));
+    };
     Promise.all([inPlay.usual, inPlay.value].map(ask)).then(
       (found) => (scenes.value = found),
       () => undefined,
@@ -172,9 +175,16 @@ function Option({ card, rule, sides, inPlay }: OptionProps) {
       </p>
       {usual && other && inPlay && (
         <>
-          <p class="help">{inPlay.moves.length === 0 ? "The start by both:" : `After the same ${inPlay.moves.length === 1 ? "move" : `${inPlay.moves.length} moves`} by both:`}</p>
+          <p class="help">
+            {inPlay.with && (
+              <>
+                Both with <code>{inPlay.with}</code>.{" "}
+              </>
+            )}
+            {inPlay.moves.length === 0 ? "The start by both:" : `After the same ${inPlay.moves.length === 1 ? "move" : `${inPlay.moves.length} moves`} by both:`}
+          </p>
           <div class="boards" data-pair="">
-            {scenes.value.map(({ value, scene }) => (
+            {scenes.value.map(({ value, rules, scene }) => (
               <figure style={{ margin: 0 }}>
                 <MiniBoard board={scene.board} views={[scene.view]} sides={sides} label={`${rule.key}=${value}`} text={scene.position} />
                 <figcaption>
@@ -182,7 +192,7 @@ function Option({ card, rule, sides, inPlay }: OptionProps) {
                     {rule.key}={value}
                   </code>
                   : {told(scene, scene === usual ? other : usual, sides)}.{" "}
-                  <a href={href("analysis", card.id, write({ ...START, rules: value === rule.default ? "" : `${rule.key}=${value}`, root: line(inPlay.moves), path: inPlay.moves.map(() => 0) }))} aria-label={`Try it here with ${rule.key}=${value}`}>
+                  <a href={href("analysis", card.id, write({ ...START, rules, root: line(inPlay.moves), path: inPlay.moves.map(() => 0) }))} aria-label={`Try it here with ${rule.key}=${value}`}>
                     Try it here
                   </a>
                 </figcaption>

@@ -25,6 +25,8 @@ import { CANDIDATES, endOf, forwardOne, problemOf, shortRules } from "./play_hel
 import { useGame } from "./use_game";
 import { useValues } from "./use_values";
 
+/** Nothing is searched here. */
+const NONE = new Map<string, never>();
 const STOPPED = "It was stopped before its end.";
 
 export function Solver({ info: card }: { info: Card }) {
@@ -186,7 +188,7 @@ function History({ game, card, sides, side, values }: { game: Game; card: Card; 
       ) : (
         <p class="help">No exact values are at hand for this position.</p>
       )}
-      {rows && <ValueRows game={game} sides={sides} history={rows} />}
+      {rows && <ValueRows game={game} sides={sides} history={rows} found={NONE} />}
       {rows?.length === 1 && <p class="help">Moves that are played on the board get a row each.</p>}
       <p>
         <a class="button" href={href("analysis", card.id, write({ ...game.address(), seats: [], ended: undefined }))}>

@@ -1,6 +1,7 @@
 // Games in and out: whatever is pasted or dropped, and copies in every form there is.
 
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 
 import { Problem, apiWithToken, post } from "../api/client";
 import type { Card, GamePage, Imported, Scene } from "../api/types";
@@ -48,8 +49,10 @@ export function Exchange({ game, card, page, scene }: Props) {
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       problem.value = error.help ? `${error.detail} (${error.help})` : error.detail;
+      announce(problem.value);
     }
   };
+  useEffect(() => takeAnywhere((given) => void given.then(read)), []);
 
   return (
     <>
@@ -58,18 +61,27 @@ export function Exchange({ game, card, page, scene }: Props) {
           event.preventDefault();
           void read(text.value);
         }}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault();
-          const [file] = event.dataTransfer?.files ?? [];
-          void (file ? file.text() : Promise.resolve(event.dataTransfer?.getData("text") ?? "")).then(read);
-        }}
       >
         <label class="field">
-          <span>Paste or drop a game or a position, of any game and in any form</span>
+          <span>Paste a game or a position, of any game and in any form, or drop it anywhere on this page</span>
           <textarea rows={4} name="import" value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} spellcheck={false} />
         </label>
-        <button type="submit">Import</button>
+        <div class="bar">
+          <button type="submit">Import</button>
+          <label>
+            or from a file{" "}
+            <input
+              type="file"
+              name="file"
+              onChange={(event) => {
+                const [file] = event.currentTarget.files ?? [];
+                if (file) void file.text().then(read);
+                // The same file may be opened again.
+                event.currentTarget.value = "";
+              }}
+            />
+          </label>
+        </div>
       </form>
       {problem.value && (
         <p class="error" role="alert" data-import-problem="">
@@ -107,6 +119,30 @@ export function Exchange({ game, card, page, scene }: Props) {
       </div>
     </>
   );
+}
+
+/** Takes what is dropped or pasted anywhere but into a field, until what is returned is called. */
+function takeAnywhere(take: (text: Promise<string>) => void): () => void {
+  const drag = (event: DragEvent) => event.preventDefault();
+  const given = (data: DataTransfer | null, event: Event) => {
+    const [file] = data?.files ?? [];
+    const text = data?.getData("text") ?? "";
+    // A field takes text itself; of a file the browser would make a page.
+    const isField = event.target instanceof Element && event.target.closest("input, textarea, select") !== null;
+    if (!file && (isField || !text)) return;
+    event.preventDefault();
+    take(file ? file.text() : Promise.resolve(text));
+  };
+  const drop = (event: DragEvent) => given(event.dataTransfer, event);
+  const paste = (event: ClipboardEvent) => given(event.clipboardData, event);
+  addEventListener("dragover", drag);
+  addEventListener("drop", drop);
+  addEventListener("paste", paste);
+  return () => {
+    removeEventListener("dragover", drag);
+    removeEventListener("drop", drop);
+    removeEventListener("paste", paste);
+  };
 }
 
 const NAMES: Readonly<Record<string, string>> = { position: "Position", moves: "Moves", text: "Board as text", svg: "Board as SVG", json: "JSON" };

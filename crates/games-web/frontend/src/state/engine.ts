@@ -1,16 +1,18 @@
-// A search of the shown position that goes on while one looks at it. Answers for another position
-// than the one shown are dropped.
+// A search of the shown position that goes on while one looks at it.
 
 import { effect, signal, untracked } from "@preact/signals";
 
-import { replace } from "../api/live";
+import { start } from "../api/live";
 import type { InfoLine, SearchInfo } from "../api/types";
 import type { Worth } from "../board/badges";
 import type { Game } from "./game";
+import * as tree from "./tree";
 import { long, percent, signed } from "./words";
 
 /** A tab that nobody looks at for so long stops its search. */
 const HIDDEN = 60_000;
+/** How long each position of a game is looked at, in milliseconds. */
+const LOOK = 1000;
 
 export class Engine {
   readonly isOn = signal(false);
@@ -22,7 +24,10 @@ export class Engine {
   readonly again = signal(0);
   readonly queued = signal<number | undefined>(undefined);
   readonly problem = signal<string | undefined>(undefined);
-  /** What searches found of the positions by their moves: for `p1`, and whether it is proved. */
+  /** How many positions of the game are still to be looked at; none while nobody asked for that. */
+  readonly left = signal<number | undefined>(undefined);
+  #stopLooking: (() => void) | undefined;
+  /** What searches found of the positions by their names: for `p1`, and whether it is proved. */
   readonly found = signal<ReadonlyMap<string, Found>>(new Map());
   readonly #isHidden = signal(false);
   readonly #game: Game;
@@ -45,7 +50,52 @@ export class Engine {
       clearTimeout(hide);
       document.removeEventListener("visibilitychange", changed);
       dispose();
+      this.stopLooking();
     };
+  }
+
+  /** Searches each position of the shown line for a moment, from its start. */
+  look(): void {
+    const game = this.#game;
+    const line = tree.movesTo(game.root.value, tree.forward(game.root.value, game.path.value));
+    const [asked, player] = [game.nameOf(line), this.player.value];
+    const request = game.request(line);
+    this.stopLooking();
+    const lookAt = (ply: number) => {
+      this.stopLooking();
+      const moves = line.slice(0, ply);
+      if (ply > line.length || game.nameOf(line) !== asked) return;
+      this.left.value = line.length + 1 - ply;
+      let over: ReturnType<typeof setTimeout> | undefined;
+      const next = () => lookAt(ply + 1);
+      const stop = start(
+        { op: "search", ...request, moves, player, lines: 1, analysis: true },
+        {
+          info: (message) => {
+            const { lines, depth } = message as unknown as SearchInfo;
+            this.#note(game.nameOf(moves), lines[0], depth);
+            over ??= setTimeout(next, LOOK);
+          },
+          done: next,
+          error: (problem) => {
+            if (problem.slug === "game-over") return next();
+            this.stopLooking();
+            this.problem.value = problem.detail;
+          },
+        },
+      );
+      this.#stopLooking = () => {
+        clearTimeout(over);
+        stop();
+      };
+    };
+    lookAt(0);
+  }
+
+  stopLooking(): void {
+    this.#stopLooking?.();
+    this.#stopLooking = undefined;
+    this.left.value = undefined;
   }
 
   #search(): undefined | (() => void) {
@@ -59,16 +109,12 @@ export class Engine {
     this.queued.value = undefined;
     this.isRunning.value = false;
     if (!isOn || !isReady || isHidden || !scene || scene.outcome !== null) return undefined;
-    const name = moves.join(" ");
-    const isShown = () => untracked(() => game.moves.value.join(" ") === name);
+    const name = untracked(() => game.nameOf(moves));
     this.isRunning.value = true;
-    const stop = replace(
-      "analysis",
-      scene.key,
+    const stop = start(
       { op: "search", ...untracked(() => game.request(moves)), player, lines, analysis: true },
       {
         info: (message) => {
-          if (!isShown()) return;
           const info = message as unknown as SearchInfo;
           this.queued.value = undefined;
           this.info.value = info;

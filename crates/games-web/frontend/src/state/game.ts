@@ -30,9 +30,11 @@ export class Game {
   readonly scene = signal<Scene | undefined>(undefined);
   readonly problem = signal<Problem | undefined>(undefined);
   readonly faults = signal<readonly string[]>([]);
-  /** Whether the shown scene is that of the shown node. */
-  readonly isReady = signal(false);
   readonly moves = computed(() => tree.movesTo(this.root.value, this.path.value));
+  /** Whether the shown scene is that of the shown node. */
+  readonly isReady = computed(() => this.#taken.value === this.nameOf(this.moves.value));
+  /** The name of the position that the shown scene is of. */
+  readonly #taken = signal<string | undefined>(undefined);
   readonly node = computed(() => tree.nodeAt(this.root.value, this.path.value));
   /** Counts what became known of notations. */
   readonly named = signal(0);
@@ -102,7 +104,7 @@ export class Game {
       this.undone.value = this.done.value = [];
       this.problem.value = undefined;
       this.faults.value = [];
-      this.isReady.value = false;
+      this.#taken.value = undefined;
     });
     this.#scenes.clear();
     this.#labels.clear();
@@ -122,6 +124,11 @@ export class Game {
   save(): void {
     const hash = `#${write(this.address())}`;
     if (location.hash !== hash) history.replaceState(null, "", hash);
+  }
+
+  /** A position of the page by its game, rules, start and moves. */
+  nameOf(moves: readonly string[]): string {
+    return `${this.rules.value} ${this.position.value} ${moves.join(" ")}`;
   }
 
   /** The usual notation of a move that was seen; else its text. */
@@ -213,7 +220,6 @@ export class Game {
     const moves = this.moves.value;
     const known = this.#scenes.get(moves.join(" "));
     if (known) return this.#take(known);
-    this.isReady.value = false;
     try {
       const scene = await post<Scene>("position", this.request(moves));
       this.#keep(scene, moves);
@@ -286,7 +292,7 @@ export class Game {
     batch(() => {
       this.scene.value = scene;
       this.problem.value = undefined;
-      this.isReady.value = true;
+      this.#taken.value = this.nameOf(this.moves.value);
     });
   }
 

@@ -20,7 +20,7 @@ export function follow(game: Game, isOn: Signal<boolean>, solved?: Signal<number
   let asked = 0;
   const dispose = effect(() => {
     const [root, path, scene] = [game.root.value, game.path.value, game.scene.value];
-    const name = (moves: Moves) => `${solved?.value ?? 0} ${game.rules.value} ${game.position.value} ${moves.join(" ")}`;
+    const name = (moves: Moves) => `${solved?.value ?? 0} ${game.nameOf(moves)}`;
     const moves = tree.movesTo(root, path);
     const line = tree.movesTo(root, tree.forward(root, path));
     const [here, whole] = [name(moves), name(line)];

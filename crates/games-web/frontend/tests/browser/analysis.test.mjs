@@ -212,6 +212,42 @@ test("the history of values has a row a ply, tells who changed the value, and le
   await close();
 });
 
+test("where nothing is solved the same rows have what searches found of the whole game", { skip: noBrowser }, async () => {
+  // White gives the queen away.
+  const moves = ["e2e4", "e7e5", "d1h5", "b8c6", "h5e5", "c6e5"];
+  const { page, close } = await open(browser, server, { path: `analysis/chess#m=${moves.join("_")}&at=2` });
+  await ready(page, 2);
+  assert.equal(await page.locator(".history").count(), 0);
+  await page.getByRole("button", { name: "Search every position of the game" }).click();
+  await page.getByText("Value after each move").click();
+  const rows = page.locator(".history li");
+  await page.locator(".history").getByText("not looked at").first().waitFor();
+  await page.waitForFunction((plies) => document.querySelectorAll(".history .searched").length === plies + 1, moves.length);
+  assert.equal(await rows.count(), moves.length + 1);
+  // So White is lost, as the first side sees it and its bar leans.
+  const last = rows.nth(6).locator(".searched");
+  assert.match(await last.textContent(), /^−[3-9]/);
+  assert.match(await last.getAttribute("class"), /p2/);
+  await page.getByRole("button", { name: "Search every position of the game" }).waitFor();
+  // What was found is of these rules and this start alone.
+  await page.goto(`${server.url}analysis/atomic#m=e2e4_e7e5&at=2`);
+  await ready(page, 2);
+  assert.equal(await page.locator(".history").count(), 0);
+  await close();
+});
+
+test("what a search found is not told of other rules", { skip: noBrowser }, async () => {
+  const { page, close } = await open(browser, server, { path: "analysis/surround#r=rows=7,cols=7&at=0" });
+  await ready(page, 0);
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.locator('[role="img"][aria-label^="Evaluation: "]').waitFor();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await page.locator("#rule-rows").fill("8");
+  await page.locator("#rule-rows").press("Enter");
+  await page.locator('[role="img"][aria-label="No evaluation"]').waitFor();
+  await close();
+});
+
 test("a solved game is looked around in from its page", { skip: noBrowser }, async () => {
   const { page, close } = await open(browser, server, { path: "solver/ten" });
   await page.getByRole("button", { name: "Solve", exact: true }).click();

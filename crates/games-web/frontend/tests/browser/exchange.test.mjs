@@ -55,3 +55,41 @@ test("a megabyte of rubbish is refused in words, and the page goes on", { skip: 
   await ready(page, 1);
   await close();
 });
+
+test("a file that is dropped anywhere or opened, and a text that is pasted, are read", { skip: noBrowser }, async () => {
+  const { page, close } = await open(browser, server, { path: "analysis/chess" });
+  await ready(page, 0);
+  const pgn = "[Event \"dropped\"]\n\n1. e4 e5 2. Nf3 *\n";
+  const give = (kind, text, where = ".board") =>
+    page.evaluate(
+      ([kind, text, where]) => {
+        const data = new DataTransfer();
+        if (kind === "drop") data.items.add(new File([text], "game.pgn", { type: "application/x-chess-pgn" }));
+        else data.setData("text", text);
+        const options = { bubbles: true, cancelable: true };
+        const event = kind === "drop" ? new DragEvent(kind, { ...options, dataTransfer: data }) : new ClipboardEvent(kind, { ...options, clipboardData: data });
+        document.querySelector(where).dispatchEvent(event);
+        return event.defaultPrevented;
+      },
+      [kind, text, where],
+    );
+  // Other games of chess men begin like that, too.
+  const choose = () => page.getByRole("button", { name: /^Chess, / }).click();
+  assert.equal(await give("drop", pgn), true);
+  await choose();
+  await ready(page, 3);
+  assert.equal(await give("paste", "1. d4 d5"), true);
+  await choose();
+  await ready(page, 2);
+  await page.locator('input[name="file"]').setInputFiles({ name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from(pgn) });
+  await choose();
+  await ready(page, 3);
+  assert.equal(await give("paste", "no game at all"), true);
+  await page.locator("[data-import-problem]").waitFor();
+  // A field takes a text itself; a file that is dropped on it is read all the same.
+  assert.equal(await give("paste", "e4", 'textarea[name="import"]'), false);
+  assert.equal(await give("drop", "1. e4 c5 *", 'textarea[name="import"]'), true);
+  await choose();
+  await ready(page, 2);
+  await close();
+});

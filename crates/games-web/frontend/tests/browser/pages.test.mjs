@@ -155,6 +155,19 @@ test("a page of rules shows what an option changes, by both of its values", { sk
   await close();
 });
 
+test("an option that the usual rules never show is shown beside another one", { skip: noBrowser }, async () => {
+  const { page, close } = await open(browser, server, { path: "rules/northcott" });
+  const option = page.locator('[data-option="repetition"]');
+  // Without a step back no position ever returns.
+  await option.getByText("Both with backward=true").waitFor();
+  const told = await option.locator("[data-pair] figure").allTextContents();
+  assert.match(told.join("\n"), /Draw: repetition/);
+  await option.locator("[data-pair] figure").nth(1).getByRole("link").click();
+  await page.waitForURL(/\/analysis\/northcott#v=1&r=backward=true,repetition=/);
+  await ready(page);
+  await close();
+});
+
 test("with less motion wanted nothing is animated", { skip: noBrowser }, async () => {
   const { page, close } = await open(browser, server, { path: "play/chess#s=human~human&at=0", reducedMotion: "reduce" });
   await ready(page, 0);

@@ -82,7 +82,15 @@ test("what still slides can be picked and moved on", { skip: noBrowser }, async 
 });
 
 test("moves are made while a search of the position runs", { skip: noBrowser }, async () => {
-  const { page, close } = await at("analysis/chess");
+  const { page, close } = await at("");
+  const searched = [];
+  page.on("websocket", (socket) =>
+    socket.on("framesent", ({ payload }) => {
+      const { op, moves } = JSON.parse(payload);
+      if (op === "search") searched.push(moves.length);
+    }),
+  );
+  await page.goto(`${server.url}analysis/chess`);
   await ready(page, 0);
   await page.keyboard.press("e");
   for (const [ply, [from, to]] of [["e2", "e4"], ["e7", "e5"], ["g1", "f3"]].entries()) {
@@ -90,6 +98,9 @@ test("moves are made while a search of the position runs", { skip: noBrowser }, 
     await click(page, from, to);
     await ready(page, ply + 1);
   }
+  await page.locator("[data-line]").first().waitFor();
+  // Each position once, and none for another.
+  assert.deepEqual(searched, [0, 1, 2, 3]);
   await close();
 });
 

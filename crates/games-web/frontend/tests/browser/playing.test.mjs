@@ -123,6 +123,8 @@ test("a promotion asks for the piece; Esc and a click elsewhere close the questi
     await page.keyboard.press("Escape");
     assert.equal(await page.getByRole("menu").count(), 0);
     await ask();
+    // The queen first, as people expect.
+    assert.deepEqual(await page.locator("[data-move]").evaluateAll((all) => all.map(({ dataset }) => dataset.move.at(-1)).slice(0, 4)), ["q", "r", "b", "n"]);
     // What each choice puts on the square is drawn beside its name.
     await page.locator(`[data-move="a7a8${piece}"] [data-icon="${glyph}"]`).waitFor();
     await page.locator(`[data-move="a7a8${piece}"]`).click();
