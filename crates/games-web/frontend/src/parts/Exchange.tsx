@@ -66,22 +66,20 @@ export function Exchange({ game, card, page, scene }: Props) {
           <span>Paste a game or a position, of any game and in any form, or drop it anywhere on this page</span>
           <textarea rows={4} name="import" value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} spellcheck={false} />
         </label>
-        <div class="bar">
-          <button type="submit">Import</button>
-          <label>
-            or from a file{" "}
-            <input
-              type="file"
-              name="file"
-              onChange={(event) => {
-                const [file] = event.currentTarget.files ?? [];
-                if (file) void file.text().then(read);
-                // The same file may be opened again.
-                event.currentTarget.value = "";
-              }}
-            />
-          </label>
-        </div>
+        <button type="submit">Import</button>
+        <label class="field">
+          <span>or from a file</span>
+          <input
+            type="file"
+            name="file"
+            onChange={(event) => {
+              const [file] = event.currentTarget.files ?? [];
+              if (file) void file.text().then(read);
+              // The same file may be opened again.
+              event.currentTarget.value = "";
+            }}
+          />
+        </label>
       </form>
       {problem.value && (
         <p class="error" role="alert" data-import-problem="">
