@@ -7,12 +7,19 @@ use std::{
     os::unix::fs::{PermissionsExt, symlink},
     path::{Path, PathBuf},
     process::{Command, Output},
+    sync::{Mutex, PoisonError},
 };
 
 use games_launcher::{ALL, Level};
 
+/// Held while programs are written and while one is started: the child of another test would keep
+/// a file that is being written open for a moment, and a program that is open for writing cannot be
+/// started.
+static PROGRAMS: Mutex<()> = Mutex::new(());
+
 /// A folder with the launcher and a script for each of these levels.
 fn folder(name: &str, levels: &[&Level]) -> PathBuf {
+    let _alone = PROGRAMS.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
@@ -27,6 +34,7 @@ fn folder(name: &str, levels: &[&Level]) -> PathBuf {
 }
 
 fn run(launcher: &Path, args: &[&str]) -> Output {
+    let _alone = PROGRAMS.lock().unwrap_or_else(PoisonError::into_inner);
     Command::new(launcher).args(args).output().unwrap()
 }
 

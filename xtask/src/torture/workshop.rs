@@ -25,8 +25,14 @@ pub(super) struct Workshop {
     /// How often the trial is to be made.
     pub(super) tries: u32,
     random: Box<dyn Rng>,
+    /// How often it was asked for another try, whether one came about or not.
+    rounds: u32,
     pub(super) tally: Tally,
 }
+
+/// A try does not always come about: work may end before it is killed. So many rounds for each try
+/// are enough, unless it never comes about.
+const ROUNDS_EACH: u32 = 100;
 
 impl Workshop {
     pub(super) fn new(games: &'static Path, tries: u32, seed: u64) -> Result<Self> {
@@ -34,12 +40,18 @@ impl Workshop {
         let folder = workspace::in_memory().map_or_else(TempDir::new, TempDir::new_in);
         let folder = folder.context("a folder for files that come and go")?;
         let random = Box::new(seeded(seed));
-        Ok(Self { games, folder, tries, random, tally: Tally::default() })
+        Ok(Self { games, folder, tries, random, rounds: 0, tally: Tally::default() })
     }
 
-    /// Whether there is still something to try.
-    pub(super) fn goes_on(&self) -> bool {
-        self.tally.tried < self.tries
+    /// Whether there is still something to try. A trial that cannot be made is wrong, and over.
+    pub(super) fn goes_on(&mut self) -> bool {
+        self.rounds += 1;
+        let is_stuck = self.rounds > ROUNDS_EACH.saturating_mul(self.tries);
+        if is_stuck && self.tally.tried < self.tries {
+            let came = format!("{} of {} tries", self.tally.tried, self.tries);
+            self.note(&came, Err("the others did not come about".to_owned()));
+        }
+        !is_stuck && self.tally.tried < self.tries
     }
 
     pub(super) fn note(&mut self, what: &str, judged: Result<f64, String>) {
