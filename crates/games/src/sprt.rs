@@ -144,6 +144,26 @@ mod tests {
         assert_eq!(sprt.verdict(&[0, 0, 0, 0, 10]), Some(Verdict::H1));
     }
 
+    /// What one player wins the other loses.
+    #[test]
+    fn a_test_seen_by_the_other_player_ends_the_other_way_at_the_same_pair() {
+        let (one, other) = (Sprt { elo0: -20.0, elo1: 60.0 }, Sprt { elo0: -60.0, elo1: 20.0 });
+        let mut verdicts = Vec::new();
+        for won in 0..200 {
+            let pairs = [4, 20, 30, 20, 4 + won];
+            let mut turned = pairs;
+            turned.reverse();
+            let (by_one, by_other) = (one.verdict(&pairs), other.verdict(&turned));
+            let expected = by_other.map(|verdict| match verdict {
+                Verdict::H0 => Verdict::H1,
+                Verdict::H1 => Verdict::H0,
+            });
+            assert_eq!(by_one, expected, "{won}");
+            verdicts.push(by_one);
+        }
+        assert!(verdicts.contains(&None) && verdicts.contains(&Some(Verdict::H1)));
+    }
+
     /// Tests of players of known strength, whose games are decided or drawn by chance.
     #[test]
     fn a_test_is_wrong_in_one_case_of_twenty() {

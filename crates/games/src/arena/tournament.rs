@@ -128,11 +128,60 @@ impl<'a> Tournament<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Ended, only_chess::chess};
+    use games_core::{Outcome, Side};
+
+    fn random(seed: u64) -> PlayerSpec {
+        format!("random:seed={seed}").parse().unwrap()
+    }
 
     #[test]
     fn everybody_meets_everybody_or_the_first_meets_all() {
         let all = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
         assert_eq!(Schedule::RoundRobin.pairings(4), all);
         assert_eq!(Schedule::Gauntlet.pairings(4), all[..3]);
+    }
+
+    fn of_three<'a>(
+        openings: &'a [Box<dyn crate::Session>],
+        players: &'a [PlayerSpec],
+    ) -> Tournament<'a> {
+        let each = Match::new(openings, [&players[0], &players[1]], 4);
+        Tournament::new(each, players, Schedule::RoundRobin)
+    }
+
+    #[test]
+    fn pairings_take_turns_by_whole_pairs_of_games() {
+        let openings = [chess().open(None, None).unwrap()];
+        let players: Vec<_> = [1, 2, 3].map(random).into();
+        let tournament = of_three(&openings, &players);
+        let first: Vec<_> = (0..8).map(|number| tournament.game(number)).collect();
+        let expected = [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1), (0, 2), (0, 3)];
+        assert_eq!(first, expected);
+        for number in 0..12 {
+            let (pairing, game) = tournament.game(number);
+            assert_eq!(tournament.number(pairing, game), number);
+        }
+        let second = tournament.pairing(1).players;
+        assert_eq!(second, [&players[0], &players[2]]);
+    }
+
+    #[test]
+    fn a_table_has_each_result_from_both_sides() {
+        let openings = [chess().open(None, None).unwrap()];
+        let players: Vec<_> = [1, 2, 3].map(random).into();
+        let tournament = of_three(&openings, &players);
+        // The first beat the third twice and drew once; nothing else was played.
+        let mut standings = vec![Standing::new(None); 3];
+        for (number, first_player, outcome) in [
+            (0, Side::First, Outcome::Win(Side::First)),
+            (1, Side::Second, Outcome::Win(Side::Second)),
+            (2, Side::First, Outcome::Draw),
+        ] {
+            standings[1].add(number, first_player, &Ended::new(outcome, "told"), number);
+        }
+        let table = tournament.table(&standings);
+        assert_eq!((table[0][2], table[2][0]), ((5, 3), (1, 3)));
+        assert_eq!((table[0][1], table[1][2], table[1][1]), ((0, 0), (0, 0), (0, 0)));
     }
 }
