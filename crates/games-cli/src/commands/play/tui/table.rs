@@ -119,7 +119,8 @@ impl Table {
         if self.colors { picture } else { picture.without_colors(&board, &view) }
     }
 
-    fn view(&self) -> View {
+    /// What stands on it, with the marks that are asked for.
+    pub(super) fn view(&self) -> View {
         match self.picked.first() {
             Some(&cell) => self.session.marked_view_from(cell),
             None if self.marks => self.session.marked_view(),

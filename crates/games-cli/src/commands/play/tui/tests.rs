@@ -151,16 +151,68 @@ fn a_turned_board_is_clicked_where_it_shows_a_cell() {
 }
 
 #[test]
+fn arrows_go_where_they_point_on_a_turned_board() {
+    let mut chess = table("chess", None, "");
+    for (turn, above, right) in [("", "e3", "f2"), ("flip", "e1", "d2")] {
+        type_line(&mut chess, turn);
+        for (columns, rows, name) in [(0, -1, above), (1, 0, right)] {
+            chess.cursor = chess.session.board().cell("e2").unwrap();
+            act(&mut chess, Act::Go(columns, rows));
+            assert_eq!(chess.session.board().cells[chess.cursor], name, "{turn}");
+        }
+    }
+}
+
+#[test]
+fn the_goals_of_what_is_picked_are_marked_and_of_all_men_on_request() {
+    let mut chess = table("chess", None, "");
+    let marked = |table: &Table| {
+        let board = table.session.board();
+        let marks = table.view().marks;
+        let mut cells: Vec<_> = marks.iter().map(|mark| board.cells[mark.at].clone()).collect();
+        cells.sort();
+        cells
+    };
+    assert_eq!(marked(&chess), [""; 0]);
+    click(&mut chess, "g1");
+    assert_eq!(marked(&chess), ["f3", "h3"]);
+    act(&mut chess, Act::Cancel);
+    type_line(&mut chess, "marks");
+    // All squares of two ranks: of pawns, and two of them of knights as well.
+    assert_eq!(marked(&chess).len(), 16);
+}
+
+#[test]
+fn a_choice_is_made_by_a_click_on_its_line() {
+    let mut chess = table("chess", None, "");
+    let fen = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+    chess.session = games::find("chess").unwrap().open(None, Some(fen)).unwrap();
+    chess.arrive();
+    click(&mut chess, "a7");
+    click(&mut chess, "a8");
+    let (panes, _) = draw::panes(&chess, Rect::new(0, 0, 80, 24));
+    let number = chess.choices().iter().position(|&m| chess.label(m).contains('N')).unwrap();
+    let line = panes.notes.y + u16::try_from(number).unwrap();
+    // What is shown there is what is played.
+    let shown = screen(&chess, (80, 24));
+    let shown = shown.lines().nth(line.into()).unwrap();
+    assert!(shown.contains("a8=N"), "{shown}");
+    assert_eq!(act(&mut chess, Act::Click(panes.notes.x + 1, line)), Next::Moved);
+    assert_eq!(chess.session.played(), ["a7a8n"]);
+}
+
+#[test]
 fn what_was_taken_back_is_gone_after_another_move_and_an_offer_after_any() {
     let mut chess = table("chess", None, "");
     chess.seats.two_people = true;
     type_line(&mut chess, "e4");
     assert_eq!(type_line(&mut chess, "undo"), Next::Moved);
     assert_eq!(type_line(&mut chess, "d4"), Next::Moved);
-    assert_eq!(type_line(&mut chess, "redo"), Next::Nothing);
-    assert_eq!(chess.session.played(), ["d2d4"]);
     assert_eq!(type_line(&mut chess, "draw"), Next::Nothing);
     assert_eq!(type_line(&mut chess, "d5"), Next::Moved);
+    // The move would be legal again.
+    assert_eq!(type_line(&mut chess, "redo"), Next::Nothing);
+    assert_eq!(chess.session.played(), ["d2d4", "d7d5"]);
     assert_eq!(type_line(&mut chess, "draw"), Next::Nothing);
     assert!(matches!(type_line(&mut chess, "draw"), Next::End(_)));
 }
