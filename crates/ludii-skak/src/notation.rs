@@ -34,7 +34,8 @@ impl Notation for Skak {
     }
 
     fn parse_move(&self, state: &Position, text: &str) -> Result<Move, TextError> {
-        let m: Move = text.parse()?;
+        let m: Move =
+            text.parse().or_else(|error| in_habit(text).parse().map_err(|_: TextError| error))?;
         if self.is_legal(state, m) {
             return Ok(m);
         }
@@ -44,6 +45,15 @@ impl Notation for Skak {
             error.suggestion = Some(format!("{m}q"));
         }
         Err(error)
+    }
+}
+
+/// Returns a move that is written in a habit of chess players, `E2E4` or `e2-e4`, as it is spelt here.
+fn in_habit(text: &str) -> String {
+    let text = text.to_ascii_lowercase();
+    match text.split_once('-') {
+        Some((from, rest)) if from.len() == 2 => format!("{from}{rest}"),
+        _ => text,
     }
 }
 

@@ -77,12 +77,14 @@ fn pasted_lines_are_read() {
         "e2-e4 E7E5 Ng1-f3",
         "1. e4! {best by test} e5 (1... c5 2. Nf3) 2. nf3?!",
         "1... e2e4, e7e5, Nf3",
+        "e4 e5 Nf3 1/2-1/2",
     ] {
         same("chess", pasted, "e2e4 e7e5 g1f3");
     }
     let castling = "e4 e5 Nf3 Nf6 Bc4 Bc5";
     same("chess", &format!("{castling} 0-0 o-o"), &format!("{castling} O-O O-O"));
     same("atomic", "1. Nf3 f6 2. ng1", "g1f3 f7f6 f3g1");
+    same("skak", "A3-A4", "a3a4");
     same("othello", "1. F5 2. d6 3. C3", "f5 d6 c3");
     same("othello", "F5D6C3", "f5 d6 c3");
     same("go", "1. e5 2. D4", "E5 D4");

@@ -2,8 +2,11 @@
 
 use games_core::TextError;
 
-/// The words for results, as records have them behind their last moves.
-const RESULTS: [&str; 5] = ["1-0", "0-1", "1/2-1/2", "½-½", "*"];
+/// The words for results, as records have them behind their last moves, that are no move of any game.
+const RESULTS: [&str; 3] = ["1/2-1/2", "½-½", "*"];
+
+/// Those that may be moves, such as 1 less 0, where no move has a number.
+const SCORES: [&str; 2] = ["1-0", "0-1"];
 
 /// Has a text played as it stands, or else without all that is no move.
 ///
@@ -36,7 +39,9 @@ fn bare(text: &str) -> String {
     for (i, (start, word)) in words.iter().enumerate() {
         let number = number_length(word);
         has_numbers |= number > 0;
-        let is_result = has_numbers && i + 1 == words.len() && RESULTS.contains(&word.as_str());
+        let is_one_of = |results: &[&str]| results.contains(&word.as_str());
+        let is_result = is_one_of(&RESULTS) || has_numbers && is_one_of(&SCORES);
+        let is_result = is_result && i + 1 == words.len();
         let is_glyph = word.starts_with('$');
         let kept = if is_result || is_glyph {
             0..0
@@ -100,6 +105,8 @@ mod tests {
             ("1. e4 {a } (1. d4 (x) y) e5, $5 1-0", "e4 e5"),
             ("... e5", "e5"),
             ("1) f5 2) d6 1/2-1/2", "f5 d6"),
+            ("f5 d6 ½-½", "f5 d6"),
+            ("f5 d6 *", "f5 d6"),
         ] {
             let bare = bare(text);
             assert_eq!(bare.split_whitespace().collect::<Vec<_>>().join(" "), expected);

@@ -86,6 +86,20 @@ fn bad_moves_are_refused() {
 }
 
 #[test]
+fn moves_are_read_in_the_habits_of_chess_players_and_written_in_one() {
+    let game = Skak::standard();
+    let state = game.parse_state("8/4P3/8/8/8/8/p7/K1k5 w - -").unwrap();
+    for text in ["E7E8Q", "e7-e8q", "E7-E8q"] {
+        let m = game.parse_move(&state, text).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(game.move_text(&state, m), "e7e8q", "{text}");
+    }
+    for text in ["e7-e8-q", "-e7e8q", "e-7e8q", "E7--E8Q", "e7x e8q"] {
+        let message = game.parse_move(&state, text).unwrap_err().to_string();
+        assert!(message.contains(text), "{message}");
+    }
+}
+
+#[test]
 fn a_megabyte_of_nonsense_is_refused_quickly() {
     let game = Skak::standard();
     for part in ["(", "8/", "k", "1", " ", "a1", "é"] {
