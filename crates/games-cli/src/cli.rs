@@ -435,7 +435,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) results: Option<String>,
     /// Write the games to a file, in the game's own format if its name ends so (.pgn, .sgf), else
-    /// as plain text.
+    /// as plain text; `-` is stdout, in the game's own format if it has one.
     #[arg(long, value_name = "FILE")]
     pub(crate) records: Option<String>,
 }

@@ -9,7 +9,7 @@ use std::{
 use crate::{failure::Failure, output::Output};
 
 /// What stands for stdout in the place of a file.
-const STDOUT: &str = "-";
+pub(crate) const STDOUT: &str = "-";
 
 /// A file that waits for its text.
 #[derive(Debug)]

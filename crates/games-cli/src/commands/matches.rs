@@ -24,7 +24,7 @@ use crate::{
     cli::{Common, MatchArgs},
     failure::Failure,
     input, interrupt,
-    late_file::check_is_file,
+    late_file::{check_is_file, reserve},
     output::Output,
 };
 use records::{Records, Written};
@@ -37,7 +37,9 @@ type Operations = Vec<Vec<(String, String)>>;
 pub(crate) fn run(args: &MatchArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
     check_kind(args)?;
     check_is_file("--results", args.results.as_deref())?;
-    check_is_file("--records", args.records.as_deref())?;
+    if let Some(path) = &args.records {
+        reserve(path, out)?;
+    }
     let stored = args.results.as_deref().and_then(|path| results::parameters(Path::new(path)));
     let stored_number = |name: &str| stored.as_ref()?.get(name)?.as_u64();
     let seed = args.seed.or_else(|| stored_number("seed")).unwrap_or_else(games_core::fresh_seed);

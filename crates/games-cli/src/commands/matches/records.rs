@@ -2,7 +2,7 @@
 
 use std::{
     fs::{File, OpenOptions, metadata},
-    io::Write,
+    io::{self, Write},
     path::Path,
 };
 
@@ -10,7 +10,7 @@ use games::{Session, arena::MatchGame, files::plain};
 use games_core::{FileFormat, GameTree, Side};
 
 use super::Operations;
-use crate::{failure::Failure, input};
+use crate::{failure::Failure, input, late_file::STDOUT};
 
 /// Where games are written to, and how.
 pub(super) struct Target {
@@ -20,13 +20,16 @@ pub(super) struct Target {
 }
 
 impl Target {
-    /// Chooses the format by the end of the file's name. A file that is there already is only
-    /// written anew by a match that goes on.
+    /// Chooses the format by the end of the file's name; stdout, `-`, has the game's own. A file that
+    /// is there already is only written anew by a match that goes on.
     pub(super) fn find(
         path: &str,
         start: &dyn Session,
         results: Option<&str>,
     ) -> Result<Self, Failure> {
+        if path == STDOUT {
+            return Ok(Self { path: path.to_owned(), format: start.info().files.first() });
+        }
         let holds = |path: &str| metadata(path).is_ok_and(|file| file.len() > 0);
         if holds(path) && !results.is_some_and(holds) {
             let message = "there is such a file, and no match that goes on";
@@ -44,9 +47,15 @@ impl Target {
     }
 }
 
+/// Where records are written to.
+enum Place {
+    File(File),
+    Stdout,
+}
+
 /// The file of records.
 pub(super) struct Records {
-    file: File,
+    place: Place,
     target: Target,
     event: String,
     /// What is said of each opening.
@@ -69,6 +78,14 @@ impl Records {
         earlier: impl Iterator<Item = Result<Written, Failure>>,
     ) -> Result<Self, Failure> {
         let path = target.path.clone();
+        if path == STDOUT {
+            let event = event.to_owned();
+            let mut records = Self { place: Place::Stdout, target, event, operations };
+            for game in earlier {
+                records.add(&game?)?;
+            }
+            return Ok(records);
+        }
         let cannot = |error| Failure::file(&path, &error);
         // Beside it and renamed when it is whole, so that a program that is killed meanwhile
         // leaves the old one. What is no plain file, such as a pipe, must not be replaced.
@@ -77,12 +94,14 @@ impl Records {
         let mut options = OpenOptions::new();
         options.write(true).create(is_plain).truncate(is_plain);
         let file = options.open(&written).map_err(cannot)?;
-        let mut records = Self { file, target, event: event.to_owned(), operations };
+        let synced = file.try_clone().map_err(cannot)?;
+        let event = event.to_owned();
+        let mut records = Self { place: Place::File(file), target, event, operations };
         for game in earlier {
             records.add(&game?)?;
         }
         if is_plain {
-            records.file.sync_all().map_err(cannot)?;
+            synced.sync_all().map_err(cannot)?;
             std::fs::rename(&written, &path).map_err(cannot)?;
         }
         Ok(records)
@@ -90,8 +109,17 @@ impl Records {
 
     pub(super) fn add(&mut self, game: &Written) -> Result<(), Failure> {
         let text = self.text(game)?;
-        let written = self.file.write_all(text.as_bytes());
-        written.map_err(|error| Failure::file(&self.target.path, &error))
+        match &mut self.place {
+            Place::File(file) => {
+                let written = file.write_all(text.as_bytes());
+                written.map_err(|error| Failure::file(&self.target.path, &error))
+            }
+            // Whoever reads them has each as soon as it is over, and may have had enough.
+            Place::Stdout => {
+                let mut stdout = io::stdout().lock();
+                Ok(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush())?)
+            }
+        }
     }
 
     fn text(&self, game: &Written) -> Result<String, Failure> {
