@@ -75,6 +75,9 @@ impl Given<'_> {
         let known = super::command();
         let names: Vec<_> = known.get_subcommands().map(Command::get_name).collect();
         let message = format!("no command {}", quote(&word));
+        if let Some(meant) = other_name(&word) {
+            return format!("{message} (did you mean `{meant}`?)");
+        }
         if let Some(name) = closest(&word, names.iter().copied()) {
             return format!("{message} (did you mean `{name}`?)");
         }
@@ -96,9 +99,15 @@ impl Given<'_> {
         if let Some(refusal) = self.negative(&argument) {
             return refusal;
         }
-        let option = argument.split('=').next().unwrap_or_default();
-        let message = format!("no option {} of `{name}`", quote(option));
-        if let Some(meant) = self.meant(&command, option) {
+        // With one dash, as some programs have their options, it is one of a letter to clap.
+        let argument = self.with_one_dash(&argument).unwrap_or(&argument);
+        let given = argument.split('=').next().unwrap_or_default();
+        let option = format!("--{}", given.trim_start_matches('-'));
+        let message = format!("no option {} of `{name}`", quote(given));
+        if name == "match" && option == "--repeat" {
+            return format!("{message}: each opening is played with both sides; leave it out");
+        }
+        if let Some(meant) = self.meant(&command, &option) {
             return format!("{message} (did you mean `{meant}`?)");
         }
         let known = super::command();
@@ -111,6 +120,13 @@ impl Given<'_> {
             Some(long) => format!("{message} (did you mean `--{long}`?)"),
             None => format!("{message}; try `games {name} --help`"),
         }
+    }
+
+    /// The word of which clap has told the first letter.
+    fn with_one_dash(&self, argument: &str) -> Option<&str> {
+        let is_letter = argument.len() == 2 && !argument.starts_with("--");
+        let begins = |word: &&String| word.len() > 2 && word.starts_with(argument);
+        is_letter.then(|| self.words.iter().find(begins)).flatten().map(String::as_str)
     }
 
     /// That a number below 0 stands behind an option, which clap takes for another one.
@@ -134,18 +150,42 @@ impl Given<'_> {
             "--fen" | "--pos" if has("position") => {
                 Some(format!("--position {}", shell_word(self.value_of(option).unwrap_or("FEN"))))
             }
-            "--depth" | "--nodes" | "--level" | "--hash" | "--threads" => {
+            "--depth" | "--nodes" | "--level" | "--hash" | "--threads" | "--lines" => {
                 of_player("alphabeta", &option[2..], value)
             }
+            "--multipv" => of_player("alphabeta", "lines", value),
             "--sims" | "--simulations" | "--playouts" => of_player("mcts", "sims", value),
             "--time" | "--movetime" => {
                 let value = self.value_of(option).unwrap_or("1s");
-                let seconds = value.bytes().all(|b| b.is_ascii_digit());
-                of_player(
-                    "alphabeta",
-                    "time",
-                    &format!("{value}{}", if seconds { "s" } else { "" }),
-                )
+                let unit = match value.bytes().all(|b| b.is_ascii_digit()) {
+                    true if option == "--movetime" => "ms",
+                    true => "s",
+                    false => "",
+                };
+                of_player("alphabeta", "time", &format!("{value}{unit}"))
+            }
+            "--engine" | "--cmd" => {
+                let place = if has("player") { "--player" } else { "--p2" };
+                let program = self.value_of(option).unwrap_or("stockfish");
+                let is_simple = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
+                let program = if program.chars().all(is_simple) { program } else { "stockfish" };
+                let is_there = has("player") || has("p2");
+                is_there.then(|| format!("{place} 'uci:\"{program}\"'"))
+            }
+            "--white" | "--black" if has("p1") => {
+                let place = if option == "--white" { "--p1" } else { "--p2" };
+                Some(format!("{place} {}", shell_word(self.value_of(option).unwrap_or("human"))))
+            }
+            "--rounds" if has("games") => Some(format!("--games {value}")),
+            "--each" if has("p1") => {
+                let limit = self.value_of(option).unwrap_or("tc=10+0.1");
+                Some(format!("--p1 alphabeta:{}", shell_word(limit)))
+            }
+            "--pgnout" | "--out" | "--save-pgn" | "--save-sgf" | "--save-ggf" if has("records") => {
+                Some(format!("--records {}", shell_word(self.value_of(option).unwrap_or("FILE"))))
+            }
+            "--book" | "--bookfile" | "--openings-file" | "--opening-file" if has("openings") => {
+                Some(format!("--openings {}", shell_word(self.value_of(option).unwrap_or("FILE"))))
             }
             "--seed" => of_player("random", "seed", value),
             "--tc" => of_player("alphabeta", "tc", self.value_of(option).unwrap_or("10+0.1")),
@@ -164,7 +204,11 @@ impl Given<'_> {
 
     /// The word after an option, or after its `=`.
     fn value_of(&self, option: &str) -> Option<&str> {
-        let at = self.words.iter().position(|word| word.split('=').next() == Some(option))?;
+        let is_it = |word: &String| {
+            let name = word.split('=').next().unwrap_or_default();
+            name == option || name.len() > 2 && option.strip_prefix('-') == Some(name)
+        };
+        let at = self.words.iter().position(is_it)?;
         match self.words[at].split_once('=') {
             Some((_, value)) => Some(value),
             None => {
@@ -252,6 +296,20 @@ impl Given<'_> {
     }
 }
 
+/// What other programs call a command of ours.
+fn other_name(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "version" => "games --version",
+        "tournament" | "gauntlet" | "sprt" => "match",
+        "search" | "eval" | "evaluate" | "go" => "best",
+        "divide" => "perft --divide",
+        "engines" | "players" => "help players",
+        "pgn" | "sgf" | "ggf" => "records",
+        "gui" | "web" | "server" => "serve",
+        _ => return None,
+    })
+}
+
 /// A value as a shell needs it, if that is simple.
 fn shell_word(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=+,".contains(c);
@@ -330,6 +388,26 @@ mod tests {
                 "match chess --p1 alphabeta --p2 random --tc 40/60",
                 "(did you mean `--player alphabeta:tc=40/60`?)",
             ),
+            ("best chess --movetime 300", "`--player alphabeta:time=300ms`"),
+            ("best chess --multipv 3", "`--player alphabeta:lines=3`"),
+            ("analyze g.pgn --engine stockfish", "(did you mean `--player 'uci:\"stockfish\"'`?)"),
+            ("play chess --white human", "(did you mean `--p1 human`?)"),
+            ("play chess --black=random", "(did you mean `--p2 random`?)"),
+            (
+                "match chess --rounds 5",
+                "no option `--rounds` of `match` (did you mean `--games 5`?)",
+            ),
+            ("match chess -rounds 5", "no option `-rounds` of `match` (did you mean `--games 5`?)"),
+            (
+                "match chess -concurrency 2",
+                "no option `-concurrency` of `match` (did you mean `--concurr",
+            ),
+            ("match chess --each tc=10+0.1", "(did you mean `--p1 alphabeta:tc=10+0.1`?)"),
+            ("match chess -pgnout a.pgn", "(did you mean `--records a.pgn`?)"),
+            ("match chess --book b.epd", "(did you mean `--openings b.epd`?)"),
+            ("match chess -repeat", "each opening is played with both sides; leave it out"),
+            ("tournament chess", "no command `tournament` (did you mean `match`?)"),
+            ("version", "(did you mean `games --version`?)"),
             ("show chess --file g.pgn", "(did you mean `--pgn g.pgn`?)"),
             ("show go --file=g.SGF", "(did you mean `--sgf g.SGF`?)"),
             ("play go --size=13", "(did you mean `--rules size=13`?)"),
@@ -354,7 +432,8 @@ mod tests {
         ] {
             let line = told(given);
             assert!(line.contains(expected), "{given}: {line}");
-            assert!(!line.contains("tip") && !line.contains('\''), "{given}: {line}");
+            let quoted = line.contains('\'') && !line.contains("'uci:\"");
+            assert!(!line.contains("tip:") && !quoted, "{given}: {line}");
         }
     }
 

@@ -90,7 +90,17 @@ impl<'a> Games<'a> {
             (Ok(_), None) if given.nth.is_some() => {
                 return Err(Failure::input("--game needs a file of games"));
             }
-            (Ok(_), None) => return Ok(Self::Told(Some(input::whole(given)?))),
+            (Ok(game), None) => {
+                let session = input::whole(given)?;
+                if session.plies() == 0 {
+                    let id = game.id;
+                    let message = "there is no move to judge; try";
+                    return Err(Failure::Input(format!(
+                        "{message} `games analyze FILE` or `games analyze {id} --moves ...`"
+                    )));
+                }
+                return Ok(Self::Told(Some(session)));
+            }
             (Err(error), None) => {
                 let path = given.game.as_str();
                 if path != "-" && !std::path::Path::new(path).exists() {

@@ -152,6 +152,7 @@ fn bad_input_is_refused_and_a_broken_game_ends_nothing() {
     let folder = Folder::new("analyze-bad");
     let file = folder.write("two.pgn", GAMES);
     assert!(refused(&["analyze", "no-such.pgn"]).contains("no file of this name"));
+    assert!(refused(&["analyze", "chess"]).contains("no move to judge; try `games analyze FILE`"));
     assert!(refused(&["analyze", &file, "--out", &file]).contains("the file that is read"));
     refused(&["analyze", &file, "--out", "/no/such/folder/x.pgn"]);
     refused(&["analyze", &file, "--out", "-", "--json"]);

@@ -40,7 +40,12 @@ pub(super) fn player(text: &str) -> Result<PlayerSpec, TextError> {
 fn engine(name: &str) -> Result<Engine, TextError> {
     Engine::all().into_iter().find(|engine| engine.name() == name).ok_or_else(|| {
         let names = Engine::all().map(|engine| engine.name());
-        let message = format!("no player {}; valid: {}", quote(name), names.join(", "));
+        // Whoever comes from other programs gives the program's name.
+        let message = format!(
+            "no player {}; valid: {} (a program: uci:\"stockfish\")",
+            quote(name),
+            names.join(", ")
+        );
         TextError::new(0..name.len(), message).suggest(name, names)
     })
 }

@@ -29,6 +29,7 @@ fn players_are_read_with_their_limits() {
 fn bad_players_are_refused_with_their_place() {
     refused("alphabta", "alphabta", "did you mean `alphabeta`?");
     refused("", "", "no player");
+    refused("stockfish", "stockfish", "nboard (a program: uci:\"stockfish\")");
     refused("alphabeta:", "", "an empty item");
     refused("alphabeta:depth=4,,seed=1", "", "an empty item");
     refused("alphabeta:depth=0", "0", "between 1 and 10000");
