@@ -55,7 +55,10 @@ fn object(message: &str, status: u8, place: Option<Range<usize>>) -> String {
     };
     let about = bare.split_once(": ").filter(|(about, _)| !about.contains('`'));
     let (about, rest) = match about {
-        Some((about, rest)) => (Some(about), rest),
+        // Of a file its name.
+        Some((about, rest)) => {
+            (about.rsplit_once("cannot read ").map(|(_, f)| f).or(Some(about)), rest)
+        }
         None => (argument(bare), bare),
     };
     let (what, expected) = expectation(rest);
@@ -83,7 +86,8 @@ fn argument(message: &str) -> Option<&str> {
     message[from..].split(['`', ' ', '=']).next()
 }
 
-/// Parts what is wrong from what would be right, where a sentence has both.
+/// Parts what is wrong from what would be right, where a sentence has both or tells by what is wrong
+/// what is right.
 fn expectation(message: &str) -> (&str, Option<String>) {
     if let Some((before, expected)) = message.split_once("expected ") {
         // What was found instead is what is wrong.
@@ -95,11 +99,18 @@ fn expectation(message: &str) -> (&str, Option<String>) {
             _ => (before, Some(expected.to_owned())),
         };
     }
-    for (mark, word) in [("; valid: ", ""), ("; try ", "try "), (" needs ", "")] {
+    for (mark, word) in [("; valid: ", ""), ("; try ", "try "), (" needs ", ""), (" is not ", "")] {
         if let Some((what, expected)) = message.split_once(mark) {
-            let what = if mark == " needs " { message } else { what };
-            return (what, Some(format!("{word}{expected}")));
+            let is_whole = matches!(mark, " needs " | " is not ");
+            let expected = match expected {
+                legal if legal.starts_with("legal") => "a legal move",
+                expected => expected,
+            };
+            return (if is_whole { message } else { what }, Some(format!("{word}{expected}")));
         }
+    }
+    if message.contains(" is no move") {
+        return (message, Some("a legal move".to_owned()));
     }
     (message, None)
 }
@@ -208,6 +219,15 @@ mod tests {
         check(message, "--foo", "no option `--foo` of `show`", "try `games show --help`");
         let message = "`perft` needs `--depth <N>`";
         check(message, "--depth", message, "`--depth <N>`");
+        let error_of_a_file = error("cannot read a.pgn: No such file or directory", None);
+        assert_eq!(error_of_a_file["where"], "a.pgn");
+        assert_eq!(error_of_a_file["what"], "No such file or directory");
+        let message = "player: depth: `0` is not between 1 and 9 (at byte 17)";
+        check(message, "player", "depth: `0` is not between 1 and 9", "between 1 and 9");
+        let message = "moves: move 1: `e5` is not legal here";
+        check(message, "moves", "move 1: `e5` is not legal here", "a legal move");
+        let message = "moves: move 2: `x` is no move";
+        check(message, "moves", "move 2: `x` is no move", "a legal move");
         let message = "rules: `7.3` is no komi: expected a multiple of 0.5 (at byte 6)";
         check(message, "rules", "`7.3` is no komi", "a multiple of 0.5");
     }

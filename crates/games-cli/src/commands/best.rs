@@ -1,7 +1,10 @@
 //! `games best`: one search.
 
 use ai::Value;
-use games::{SearchLine, json};
+use games::{
+    SearchLine, Session,
+    json::{self, Units},
+};
 use serde::Serialize;
 
 use super::answer::Answer;
@@ -34,7 +37,7 @@ pub(crate) fn run(args: &BestArgs, common: &Common, out: &mut Output) -> Result<
         let found = Found {
             search: json::Search::of(&*session, &report),
             score_unit: unit(report.value()),
-            lines: report.lines.iter().map(Line::of).collect(),
+            lines: report.lines.iter().map(|line| Line::of(&*session, line)).collect(),
         };
         out.object(&Answer::new(&*session, found).by(&spec))?;
     } else if let Some(best) = report.lines.first() {
@@ -65,17 +68,19 @@ struct Line {
     #[serde(rename = "move")]
     first: String,
     pv: Vec<String>,
-    score: Option<f64>,
+    pv_labels: Vec<String>,
+    score: Option<Units>,
     score_unit: Option<&'static str>,
     exact: bool,
 }
 
 impl Line {
-    fn of(line: &SearchLine) -> Self {
+    fn of(session: &dyn Session, line: &SearchLine) -> Self {
         Self {
             first: line.pv[0].clone(),
             pv: line.pv.clone(),
-            score: line.value.in_units(),
+            pv_labels: session.labels(&line.pv).unwrap_or_default(),
+            score: line.value.in_units().map(Units),
             score_unit: unit(line.value),
             exact: matches!(line.value, Value::Exact { .. }),
         }

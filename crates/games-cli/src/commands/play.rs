@@ -122,6 +122,8 @@ fn on_the_screen(_: Setting) -> Result<Course, Failure> {
 struct Game {
     p1: String,
     p2: String,
+    /// The moves in the notation that players use.
+    labels: Vec<String>,
     #[serde(flatten)]
     game: json::PlayedGame,
 }
@@ -190,8 +192,11 @@ fn finish(
 ) -> Result<(), Failure> {
     if out.is_json() {
         let [p1, p2] = players.each_ref().map(ToString::to_string);
-        let game = json::PlayedGame::of(session, end);
-        return out.object(&Answer::new(session, Game { p1, p2, game }));
+        let (labels, game) = (session.played_labels(), json::PlayedGame::of(session, end));
+        // The moves begin there; where they lead to is the final position.
+        let mut start = session.boxed_clone();
+        while start.undo() {}
+        return out.object(&Answer::new(&*start, Game { p1, p2, labels, game }));
     }
     out.line("")?;
     out.line(&match end {

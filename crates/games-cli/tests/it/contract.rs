@@ -176,6 +176,20 @@ fn answers_say_what_was_asked() {
     let lines = best["lines"].as_array().unwrap();
     assert_eq!((lines.len(), &lines[0]["move"]), (3, &best["move"]));
     assert!(lines[0]["score"].as_f64() >= lines[2]["score"].as_f64());
+    let chess = json(&[
+        "best",
+        "chess",
+        "--player",
+        "alphabeta:depth=2,lines=2",
+        "--moves",
+        "e4 e5 Bc4 Nc6 Qh5 Nf6",
+    ]);
+    for line in chess["lines"].as_array().unwrap() {
+        let [texts, labels] = ["pv", "pv_labels"].map(|key| line[key].as_array().unwrap());
+        assert_eq!(texts.len(), labels.len(), "{line}");
+    }
+    let first = |key: &str| chess["lines"][0][key][0].clone();
+    assert_eq!((first("pv"), first("pv_labels")), ("h5f7".into(), "Qxf7#".into()));
     let unit = |args: &[&str]| json(args)["score_unit"].clone();
     assert_eq!(unit(&["best", "othello", "--player", "mcts:sims=9"]), "result");
     let small = ["best", "othello", "--rules", "size=4", "--player", "alphabeta:depth=20"];
@@ -183,6 +197,28 @@ fn answers_say_what_was_asked() {
     let show = json(&["show", "chess"]);
     let king = serde_json::json!([{"glyph": "king", "symbol": "K", "side": "p1"}]);
     assert_eq!((&show["pieces"]["e1"], show["pieces"].as_object().unwrap().len()), (&king, 32));
+}
+
+/// Moves are of use only to who knows where they begin.
+#[test]
+fn a_played_game_tells_where_it_began_and_where_it_ended() {
+    let fen = "7k/8/5KQ1/8/8/8/8/8 w - - 0 1";
+    let answer = json(&[
+        "play",
+        "chess",
+        "--position",
+        fen,
+        "--moves",
+        "Qh5 Kg8",
+        "--p1",
+        "alphabeta:depth=3",
+        "--p2",
+        "random",
+    ]);
+    assert_eq!((&answer["position"], &answer["outcome"]), (&fen.into(), &"p1".into()));
+    let both = |key: &str| answer[key].as_array().unwrap().len();
+    assert_eq!(both("moves"), both("labels"));
+    assert_ne!(answer["final_position"], answer["position"]);
 }
 
 #[test]
