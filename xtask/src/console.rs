@@ -10,6 +10,9 @@
 //!
 //! - `<!-- not run: REASON -->`: only looked up: is there such a command?
 //! - `<!-- status: N -->`: every command of the block ends with status N.
+//!
+//! To look a command up is to have its options and their values read and nothing more. So is done with
+//! all commands of `games` that stand in the text and in tables.
 
 mod block;
 mod matching;
@@ -28,6 +31,8 @@ pub(crate) struct Report {
     pub(crate) passed: usize,
     /// How many of those were looked up only.
     pub(crate) looked_up: usize,
+    /// How many of those stand in the text.
+    pub(crate) mentioned: usize,
     pub(crate) failed: Vec<Failed>,
 }
 
@@ -75,6 +80,10 @@ fn check_block(path: &str, block: &Block, place: &run::Place, report: &mut Repor
         let fault = match block.mode {
             Mode::LookUp => {
                 report.looked_up += 1;
+                run::look_up(&step.command)?
+            }
+            Mode::Mentioned => {
+                report.mentioned += 1;
                 run::look_up(&step.command)?
             }
             Mode::Run { status } => {

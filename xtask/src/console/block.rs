@@ -14,6 +14,8 @@ pub(super) enum Mode {
     Run { status: i32 },
     /// Look whether they exist.
     LookUp,
+    /// The same, for what stands in the text or in a table and not in a block.
+    Mentioned,
 }
 
 /// A command and what it prints.
@@ -66,9 +68,25 @@ pub(super) fn parse(text: &str) -> Result<Vec<Block>, Fault> {
             mode = marker(comment).map_err(|message| fault(number, message))?.unwrap_or(mode);
         } else if !trimmed.is_empty() {
             mode = Mode::Run { status: 0 };
+            let step =
+                |command: &str| Step { line: number, command: command.into(), shown: vec![] };
+            let steps: Vec<_> = mentioned(line).map(step).collect();
+            if !steps.is_empty() {
+                blocks.push(Block { mode: Mode::Mentioned, steps });
+            }
         }
     }
     Ok(blocks)
+}
+
+/// Returns the commands of `games` that a line of text or of a table has between single backticks;
+/// one in capitals stands for any.
+fn mentioned(line: &str) -> impl Iterator<Item = &str> {
+    let is_command = |code: &&str| {
+        let rest = code.strip_prefix("games ");
+        rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase() || c == '-'))
+    };
+    line.split('`').skip(1).step_by(2).filter(is_command)
 }
 
 fn fault(line: usize, message: &str) -> Fault {
@@ -200,6 +218,21 @@ mod tests {
     fn other_blocks_are_passed_over_with_what_looks_like_a_fence_inside() {
         let text = "````text\n```sh\na\n```\n````\n```rust\nlet x = 1;\n```\n";
         assert_eq!(parse(text), Ok(vec![]));
+    }
+
+    #[test]
+    fn commands_in_the_text_are_found() {
+        let text = "Say `games list --json`, `GAMES=1` or `games COMMAND`.\n\n| `games solve ten` | \
+            `games --version` |\n\n```text\n`games x`\n```\n";
+        let mention = |line, commands: &[&str]| {
+            let steps = commands.iter().map(|command| step(line, command, &[])).collect();
+            Block { mode: Mode::Mentioned, steps }
+        };
+        let expected = [
+            mention(1, &["games list --json"]),
+            mention(3, &["games solve ten", "games --version"]),
+        ];
+        assert_eq!(parse(text).unwrap(), expected);
     }
 
     #[test]

@@ -81,10 +81,12 @@ fn with_built_games(command: &str) -> String {
 
 /// Returns the words of a command after variables that are set for it.
 fn words(command: &str) -> impl Iterator<Item = &str> {
-    command.split_whitespace().skip_while(|word| {
-        word.split_once('=').is_some_and(|(name, _)| {
-            name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_')
-        })
+    command.split_whitespace().skip_while(|word| is_variable(word))
+}
+
+fn is_variable(word: &str) -> bool {
+    word.split_once('=').is_some_and(|(name, _)| {
+        name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_')
     })
 }
 
@@ -92,43 +94,73 @@ fn program(command: &str) -> Option<&str> {
     words(command).next()
 }
 
-/// Looks whether there is such a command, without running it; returns what is wrong. Programs
-/// other than `games` and cargo are not looked up: they need not be installed here.
+/// Looks whether there is such a command and, of ours, whether it has these options and values for
+/// them, without running it; returns what is wrong. Programs other than `games` and cargo are not
+/// looked up: they need not be installed here.
 ///
 /// # Errors
 ///
 /// If `games` cannot be built, or cargo not be started.
 pub(super) fn look_up(command: &str) -> Result<Option<String>> {
     let command = with_built_games(command);
-    let words: Vec<_> = words(&command).take(3).collect();
-    let mut help = match words[..] {
-        ["games", name, ..] => with_help(games_binary::path()?, name),
-        ["cargo", "xtask", name] => {
-            with_help(&std::env::current_exe().context("where this program is")?, name)
+    let first: Vec<_> = words(&command).take(3).collect();
+    match first[..] {
+        ["games", ..] => ask_for_help(&games_binary::path()?, &command),
+        ["cargo", "xtask", ..] => {
+            let xtask = std::env::current_exe().context("where this program is")?;
+            ask_for_help(&xtask, command.split_once("xtask").map_or("", |(_, rest)| rest))
         }
         ["cargo", name, ..] => {
             let mut cargo = process::cargo();
             cargo.arg("--list");
             let list = process::capture(cargo)?.text;
             let known = list.lines().any(|line| line.split_whitespace().next() == Some(name));
-            return Ok((!known).then(|| format!("cargo has no command `{name}`")));
+            Ok((!known).then(|| format!("cargo has no command `{name}`")))
         }
-        _ => return Ok(None),
-    };
-    help.current_dir(workspace::root());
-    let output = process::capture(help)?;
-    Ok((!output.success()).then_some(output.text))
+        _ => Ok(None),
+    }
 }
 
-/// Returns the command that prints the help of a subcommand. An option in its place stands for
-/// the whole program.
-fn with_help(program: &Path, name: &str) -> Command {
+/// Asks a program for help behind the words of a command: it reads these first, and complains.
+fn ask_for_help(program: &Path, command: &str) -> Result<Option<String>> {
+    let words = split(command);
+    let words = words.iter().map(String::as_str);
+    let words: Vec<_> = words.skip_while(|word| *word == "games" || is_variable(word)).collect();
+    // An option alone stands for its description.
+    let (named, words) = match words.split_last() {
+        Some((last, rest)) if last.starts_with("--") && !last.contains('=') => (Some(*last), rest),
+        _ => (None, &words[..]),
+    };
     let mut help = Command::new(program);
-    if !name.starts_with('-') {
-        help.arg(name);
+    help.args(words).arg("--help").current_dir(workspace::root()).env("NO_COLOR", "1");
+    let output = process::capture(help)?;
+    let is_described = |option: &str| option == "--help" || output.text.contains(option);
+    Ok(match named {
+        _ if !output.success() => Some(output.text),
+        Some(option) if !is_described(option) => Some(format!("there is no option `{option}`")),
+        _ => None,
+    })
+}
+
+/// Returns the words of the first command of a line as a shell splits them: up to a sign of the
+/// shell's, without quotes.
+fn split(line: &str) -> Vec<String> {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    for c in line.chars() {
+        match (quote, c) {
+            (Some(open), c) if c == open => quote = None,
+            (None, '\'' | '"') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (None, '|' | '&' | ';' | '<' | '>') => break,
+            (None, '#') if word.is_none() => break,
+            (None, c) if c.is_whitespace() => words.extend(word.take()),
+            (_, c) => word.get_or_insert_default().push(c),
+        }
     }
-    help.arg("--help");
-    help
+    words.extend(word);
+    words
 }
 
 #[cfg(test)]
@@ -153,5 +185,26 @@ mod tests {
         assert_eq!(look_up("cargo test --workspace").unwrap(), None);
         assert!(look_up("cargo tset").unwrap().is_some());
         assert_eq!(look_up("git clone https://example.org/x").unwrap(), None);
+    }
+
+    #[test]
+    fn options_and_values_of_a_command_are_looked_up_too() {
+        // A program that reads options as ours do, and is there.
+        let rustc = Path::new("rustc");
+        for good in ["--edition 2021 'a b.rs'", "--edition", "", "-O # fast"] {
+            assert_eq!(ask_for_help(rustc, good).unwrap(), None, "{good}");
+        }
+        for bad in ["--editoin 2021", "--editoin", "--edition 2021 --no-such=1"] {
+            assert!(ask_for_help(rustc, bad).unwrap().is_some(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_split_as_a_shell_does() {
+        let line = "games best chess --position \"8/8 w\" --p2 'uci:\"x y\",depth=1' '' | head -1";
+        let expected =
+            ["games", "best", "chess", "--position", "8/8 w", "--p2", "uci:\"x y\",depth=1", ""];
+        assert_eq!(split(line), expected);
+        assert_eq!(split("games list>x"), ["games", "list"]);
     }
 }

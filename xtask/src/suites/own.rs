@@ -91,7 +91,8 @@ pub(super) fn readme(context: &Context) -> Result<Verdict> {
         verdict.failed.push(Failure { what: failure.what, repeat: repeat.to_owned() });
         verdict.detail.push_str(&failure.detail);
     }
-    context.note.set(format!("{} not run, only looked up", report.looked_up));
+    let (blocks, text) = (report.looked_up, report.mentioned);
+    context.note.set(format!("{blocks} not run, only looked up, and {text} in the text"));
     Ok(verdict)
 }
 
