@@ -37,7 +37,7 @@ pub use filed::FiledGame;
 pub use game::{Game, Games, Rule, RuleKind};
 pub use line::{Line, Ply};
 pub use men::{ManInPlay, Men};
-pub use number::Units;
+pub use number::{ScoreUnit, Units};
 pub use page::{Card, Example, Gallery, GamePage, Man, men};
 pub use position::{Outcome, PlayedGame, Position, Side};
 pub use progress::{InfoLine, SearchInfo, SolveInfo};

@@ -3,7 +3,7 @@
 use ai::Value;
 use games::{
     SearchLine, Session,
-    json::{self, Units},
+    json::{self, ScoreUnit, Units},
 };
 use serde::Serialize;
 
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &BestArgs, common: &Common, out: &mut Output) -> Result<
     if out.is_json() {
         let found = Found {
             search: json::Search::of(&*session, &report),
-            score_unit: unit(report.value()),
+            score_unit: ScoreUnit::of(report.value()),
             lines: report.lines.iter().map(|line| Line::of(&*session, line)).collect(),
         };
         out.object(&Answer::new(&*session, found).by(&spec))?;
@@ -57,7 +57,7 @@ struct Found {
     #[serde(flatten)]
     search: json::Search,
     /// What `score` counts; nothing where there is none.
-    score_unit: Option<&'static str>,
+    score_unit: Option<ScoreUnit>,
     /// The best lines, the best first: as many as the player was asked for by `lines=N`.
     lines: Vec<Line>,
 }
@@ -70,7 +70,7 @@ struct Line {
     pv: Vec<String>,
     pv_labels: Vec<String>,
     score: Option<Units>,
-    score_unit: Option<&'static str>,
+    score_unit: Option<ScoreUnit>,
     exact: bool,
 }
 
@@ -81,19 +81,8 @@ impl Line {
             pv: line.pv.clone(),
             pv_labels: session.labels(&line.pv).unwrap_or_default(),
             score: line.value.in_units().map(Units),
-            score_unit: unit(line.value),
+            score_unit: ScoreUnit::of(line.value),
             exact: matches!(line.value, Value::Exact { .. }),
         }
-    }
-}
-
-/// `estimate`: in pawns, discs, points, whatever the game counts; `margin`: the same at the end of
-/// the game; `result`: 1 for a win, 0 for a draw, -1 for a loss, or what is between in the mean.
-const fn unit(value: Value) -> Option<&'static str> {
-    match value {
-        Value::Estimate(_) => Some("estimate"),
-        Value::Exact { margin: Some(_), .. } => Some("margin"),
-        Value::Exact { .. } | Value::Expected(_) => Some("result"),
-        _ => None,
     }
 }

@@ -26,6 +26,10 @@ fn every_move_of_every_game_is_judged() {
     let [one, two] = found["games"].as_array().unwrap().as_slice() else { panic!("{found}") };
     assert_eq!((&one["players"][0], &one["outcome"]), (&"Ann".into(), &"p2".into()));
     assert_eq!(one["moves"].as_array().unwrap().len(), 4);
+    // From there the moves can be played again.
+    assert_eq!(one["position"], json(&["show", "chess"])["position"]);
+    let unit = |ply: usize, when: &str| one["moves"][ply - 1][when]["score_unit"].clone();
+    assert_eq!((unit(1, "before"), unit(4, "after")), ("estimate".into(), "result".into()));
     let blunder = &one["moves"][2];
     assert_eq!((&blunder["sign"], &blunder["label"]), (&"??".into(), &"g4".into()));
     assert_eq!(blunder["after"]["expected"], 0.0);

@@ -4,7 +4,7 @@ use games_core::GameTree;
 use serde::{Deserialize, Serialize};
 use solver::Solved;
 
-use super::{Outcome, Side, SolvedValue, Units, number::rounded};
+use super::{Outcome, ScoreUnit, Side, SolvedValue, Units, number::rounded};
 use crate::{
     Session,
     analysis::{self, Verdict},
@@ -44,6 +44,8 @@ pub struct AnalyzedGame {
     pub game: String,
     /// Every option with its value.
     pub rules: String,
+    /// Where the game began.
+    pub position: String,
     /// The players' names, that of the first side first.
     pub players: [Option<String>; 2],
     /// Who won, if it is known.
@@ -124,6 +126,8 @@ pub struct Judged {
     pub expected: f64,
     /// The score in the game's unit; 1, 0 or -1 for a result without a margin.
     pub score: Option<Units>,
+    /// What the score counts; nothing where there is none.
+    pub score_unit: Option<ScoreUnit>,
     /// Whether the score is proved.
     pub exact: bool,
     /// The plies that were searched.
@@ -159,11 +163,14 @@ impl AnalyzedGame {
         found: &analysis::Analysis,
     ) -> Self {
         let [p1, p2] = found.sides.each_ref().map(Summary::of);
+        let mut start = session.boxed_clone();
+        while start.undo() {}
         let outcome = session.end().map(|end| end.outcome).or(tree.header.outcome);
         Self {
             number,
             game: session.game().to_owned(),
             rules: session.rules().to_owned(),
+            position: start.position(),
             players: tree.header.players.clone(),
             outcome: outcome.map(Into::into),
             plies: session.plies(),
@@ -218,6 +225,7 @@ impl Judged {
         Self {
             expected: rounded(expected, 10_000.0),
             score,
+            score_unit: ScoreUnit::of(judged.value),
             exact: matches!(judged.value, ai::Value::Exact { .. }),
             depth: judged.depth,
             value: solved.map(|solved| solved.value.into()),
