@@ -8,7 +8,7 @@ use std::{
 
 use serde_json::Value as Json;
 
-use crate::run::{command, json, run, run_with, stderr, stdout};
+use crate::run::{command, json, run, stderr, stdout};
 
 /// A file that is removed in the end.
 struct Temporary(PathBuf);
@@ -444,26 +444,6 @@ fn stdout_is_no_place_for_what_a_match_goes_on_from() {
     let line = "games: --results: stdout will not do here; name a file\n";
     assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(2), line));
     assert_eq!(stdout(&output), "");
-}
-
-#[test]
-fn records_may_go_to_stdout_and_from_there_to_be_judged() {
-    let args = ["match", "chess", "--p1", "random:seed=1", "--p2", "random:seed=2", "--games", "2"];
-    let args = [&args[..], &["--max-plies", "30", "--seed", "1", "--records", "-"]].concat();
-    let output = run(&args);
-    // The report makes room for them.
-    assert!(stderr(&output).contains("random:seed=1 against random:seed=2"), "{}", stderr(&output));
-    let pgn = stdout(&output);
-    assert_eq!(pgn.matches("[Event ").count(), 2, "{pgn}");
-    let judged = run_with(&["analyze", "-", "--player", "alphabeta:depth=1"], &pgn);
-    let told = stdout(&judged);
-    assert!(told.contains("game 1: random") && told.contains("game 2: random"), "{told}");
-    // Games that have no files are written as plain text.
-    let ten =
-        ["match", "ten", "--p1", "random", "--p2", "random", "--games", "2", "--records", "-"];
-    let output = run(&ten);
-    assert_eq!(run_with(&["records", "-"], &stdout(&output)).status.code(), Some(0));
-    assert!(refusal(&run(&[&args[..], &["--json"]].concat()), 2).contains("stdout"));
 }
 
 #[test]

@@ -112,3 +112,23 @@ fn games_of_other_formats_are_told_by_their_beginning() {
     let output = run(&["records", &empty]);
     assert_eq!(output.status.code(), Some(2));
 }
+
+#[test]
+fn records_may_go_to_stdout_and_from_there_to_be_judged() {
+    let args = ["match", "chess", "--p1", "random:seed=1", "--p2", "random:seed=2", "--games", "2"];
+    let args = [&args[..], &["--max-plies", "30", "--seed", "1", "--records", "-"]].concat();
+    let output = run(&args);
+    // The report makes room for them.
+    assert!(stderr(&output).contains("random:seed=1 against random:seed=2"), "{}", stderr(&output));
+    let pgn = stdout(&output);
+    assert_eq!(pgn.matches("[Event ").count(), 2, "{pgn}");
+    let judged = run_with(&["analyze", "-", "--player", "alphabeta:depth=1"], &pgn);
+    let told = stdout(&judged);
+    assert!(told.contains("game 1: random") && told.contains("game 2: random"), "{told}");
+    // Games that have no files are written as plain text.
+    let ten =
+        ["match", "ten", "--p1", "random", "--p2", "random", "--games", "2", "--records", "-"];
+    let output = run(&ten);
+    assert_eq!(run_with(&["records", "-"], &stdout(&output)).status.code(), Some(0));
+    assert!(refused(&[&args[..], &["--json"]].concat()).contains("stdout"));
+}
