@@ -105,7 +105,7 @@ pub(super) fn look_up(command: &str) -> Result<Option<String>> {
     let command = with_built_games(command);
     let first: Vec<_> = words(&command).take(3).collect();
     match first[..] {
-        ["games", ..] => ask_for_help(&games_binary::path()?, &command),
+        ["games", ..] => ask_for_help(games_binary::path()?, &command),
         ["cargo", "xtask", ..] => {
             let xtask = std::env::current_exe().context("where this program is")?;
             ask_for_help(&xtask, command.split_once("xtask").map_or("", |(_, rest)| rest))
