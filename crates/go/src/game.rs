@@ -1,8 +1,8 @@
 //! The rules at work: legal moves, playing them, the end.
 
-use core::{fmt, ops::ControlFlow};
+use core::fmt;
 
-use games_core::{Counting, End, Game, MoveSink, Outcome, Rng, Side, Status};
+use games_core::{Bits, Counting, End, Game, MoveSink, Outcome, Rng, Side, Status};
 use smallvec::SmallVec;
 
 use crate::{
@@ -211,18 +211,23 @@ impl<I: Index, const N: usize> Game for Go<I, N> {
         if let Status::Over(outcome) = self.status(state) {
             return Status::Over(outcome);
         }
-        let Position { board, to_move, .. } = state;
-        let mut is_enough = false;
-        board.each_empty(|point, is_open| {
-            let is_legal =
-                is_open || board.is_legal_inside(point.cell(), *to_move, self.rules.suicide);
-            if is_legal && !self.is_barred(state, point) && out.put(Move::place(point)).is_break() {
-                is_enough = true;
-                return ControlFlow::Break(());
+        let barred = if self.rules.ko == Ko::None { Move::PASS } else { state.barred };
+        let barred = barred.point().map_or(0, Point::cell);
+        let end = state.board.each_legal(state.to_move, self.rules.suicide, |first, mut set| {
+            // Cell 0 is in none of the sets.
+            if (first..first + 64).contains(&barred) {
+                set &= !(1 << (barred - first));
             }
-            ControlFlow::Continue(())
+            let point = |at: u32| Point((first + at as usize) as u16);
+            if let Some(history) = &state.history {
+                for at in set.ones() {
+                    set &= !(u64::from(self.brings_back(state, history, point(at))) << at);
+                }
+            }
+            let places = set.ones().map(|at| Move::place(point(at)));
+            out.put_all(places.len(), places)
         });
-        if !is_enough {
+        if end.is_continue() {
             let _ = out.put(Move::PASS);
         }
         Status::Ongoing

@@ -156,9 +156,15 @@ impl Size {
     #[inline]
     pub const fn coordinates(self, point: Point) -> (u8, u8) {
         let (cell, stride) = (point.cell(), self.stride());
-        let row = (cell * RECIPROCALS[stride]) >> 16;
+        let row = self.row_of(cell);
         let col = cell.wrapping_sub(row * stride);
         (col.wrapping_sub(1) as u8, row.wrapping_sub(1) as u8)
+    }
+
+    /// The row of a cell, that of the border at the top 0.
+    #[inline]
+    const fn row_of(self, cell: usize) -> usize {
+        (cell * RECIPROCALS[self.stride()]) >> 16
     }
 
     /// Returns all points, row by row from the top left.
@@ -173,15 +179,22 @@ impl Size {
     #[must_use]
     #[inline]
     pub const fn index_of(self, point: Point) -> usize {
-        let (col, row) = self.coordinates(point);
-        row as usize * self.width as usize + col as usize
+        // One cell of border begins each row, and a whole row of it stands above.
+        let (cell, stride) = (point.cell(), self.stride());
+        cell.wrapping_sub(stride + self.row_of(cell))
+    }
+
+    /// The same for any cell; `None` if it is no point of such a board.
+    #[inline]
+    pub(crate) const fn checked_index_of(self, point: Point) -> Option<usize> {
+        if self.has(point) { Some(self.index_of(point)) } else { None }
     }
 
     /// Returns whether a cell number is that of a point.
     #[inline]
     pub(crate) const fn has(self, point: Point) -> bool {
-        let (col, row) = self.coordinates(point);
-        col < self.width && row < self.height
+        let row = self.row_of(point.cell());
+        point.cell() != row * self.stride() && row.wrapping_sub(1) < self.height as usize
     }
 
     /// The distance between vertical neighbors: one border cell divides each row from the next.
@@ -380,6 +393,21 @@ words! {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_points_have_an_index() {
+        let sides = || 1..=Size::MAX;
+        for size in sides().flat_map(|w| sides().filter_map(move |h| Size::new(w, h))) {
+            for cell in 0..1024 {
+                let point = Point(cell);
+                let (row, col) =
+                    (usize::from(cell) / size.stride(), usize::from(cell) % size.stride());
+                let is_point = col != 0 && row != 0 && row <= usize::from(size.height());
+                let expected = is_point.then(|| (row - 1) * usize::from(size.width()) + col - 1);
+                assert_eq!(size.checked_index_of(point), expected, "{size}, cell {cell}");
+            }
+        }
+    }
 
     /// By the definition: a row takes `width + 1` cells, the first row and column are border.
     #[test]

@@ -1,6 +1,8 @@
 //! Symmetries of the board, and dense numbers for moves.
 
-use games_core::{Actions, Dihedral, Features, Symmetric};
+use core::ops::ControlFlow;
+
+use games_core::{Actions, Dihedral, Features, Game, Symmetric};
 
 use crate::{
     Board, Go, Index, Move, Point, Position,
@@ -85,8 +87,18 @@ impl<I: Index, const N: usize> Actions for Go<I, N> {
         let size = self.rules().size;
         match m.point() {
             None => Some(u32::from(size.area())),
-            Some(point) => size.has(point).then(|| size.index_of(point) as u32),
+            Some(point) => size.checked_index_of(point).map(|index| index as u32),
         }
+    }
+
+    /// Placements come row by row, and the pass after them.
+    fn action_ids(&self, state: &Self::State, ids: &mut Vec<u32>) {
+        let size = self.rules().size;
+        let pass = usize::from(size.area());
+        let _ = self.moves(state, &mut |m: Move| {
+            ids.push(m.point().map_or(pass, |point| size.index_of(point)) as u32);
+            ControlFlow::Continue(())
+        });
     }
 
     fn action(&self, id: u32) -> Option<Move> {

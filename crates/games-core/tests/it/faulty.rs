@@ -46,6 +46,7 @@ pub(crate) enum Fault {
     ActionTooBig,
     ActionShared,
     ActionPastCount,
+    ActionsUnordered,
     SideNotRead,
     TextUnreadable,
     NewlineRefused,
@@ -517,6 +518,13 @@ impl Actions for Faulty {
 
     fn action_id(&self, m: u8) -> Option<u32> {
         Some(if self.has(Fault::ActionTooBig) { u32::from(m) + 1 } else { u32::from(m) })
+    }
+
+    fn action_ids(&self, state: &State, ids: &mut Vec<u32>) {
+        TicTacToe.action_ids(&state.inner, ids);
+        if self.has(Fault::ActionsUnordered) {
+            ids.reverse();
+        }
     }
 
     fn action(&self, id: u32) -> Option<u8> {

@@ -34,6 +34,7 @@ const FAULTS: &[(Fault, &str)] = &[
     (Fault::RandomFirst, "random moves are uniform"),
     (Fault::RandomNeverLast, "random moves are uniform"),
     (Fault::ActionTooBig, "dense numbers are below their count and round trip"),
+    (Fault::ActionsUnordered, "dense numbers are below their count and round trip"),
     (Fault::ActionShared, "dense numbers that name a move are that move's number"),
     (Fault::ActionPastCount, "dense numbers that name a move are that move's number"),
     (Fault::SideNotRead, "position texts round trip, with the clock"),

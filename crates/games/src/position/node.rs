@@ -37,6 +37,25 @@ struct Node<G: Playable> {
     may_repeat: bool,
 }
 
+/// The same position without the way to it, to be changed into another one.
+impl<G: Playable> Clone for Node<G> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self {
+            rules: Arc::clone(&self.rules),
+            state: self.state.clone(),
+            clock: self.clock.clone(),
+            end: None,
+            plies: self.plies,
+            came: None,
+            horizon: self.horizon,
+            since: self.since,
+            seen: self.seen,
+            may_repeat: false,
+        }
+    }
+}
+
 /// A filter of keys (B. Bloom, 1970): positions of a game that do not repeat, nearly all of them, are
 /// told from the rest without a walk over the game.
 #[derive(Clone, Copy, Default)]
@@ -79,27 +98,18 @@ impl<G: Playable> Node<G> {
     }
 
     /// The position after a legal move.
-    fn after(self: &Arc<Self>, m: G::Move) -> Arc<Self> {
-        let mut node = Arc::new(Self {
-            rules: Arc::clone(&self.rules),
-            state: self.state.clone(),
-            clock: self.clock.clone(),
-            end: None,
-            plies: self.plies.saturating_add(1),
-            came: Some((Arc::clone(self), m)),
-            horizon: self.horizon,
-            since: self.since,
-            seen: self.seen,
-            may_repeat: false,
-        });
-        // What is large is changed where it is and not moved there.
-        if let Some(node) = Arc::get_mut(&mut node) {
-            let game = &self.rules.game;
-            game.tick(&mut node.clock, &self.state, m);
-            game.apply(&mut node.state, m);
-            node.judge();
-        }
-        node
+    fn after(self: Arc<Self>, m: G::Move) -> Arc<Self> {
+        // A copy, since this one is held, too. It is made where it stays: `Arc::new` would move it
+        // there, which takes long where states are large.
+        let mut after = Arc::clone(&self);
+        let node = Arc::make_mut(&mut after);
+        let game = &self.rules.game;
+        game.tick(&mut node.clock, &self.state, m);
+        game.apply(&mut node.state, m);
+        node.plies = self.plies.saturating_add(1);
+        node.came = Some((self, m));
+        node.judge();
+        after
     }
 
     fn judge(&mut self) {
@@ -202,33 +212,6 @@ impl<G: Playable> Node<G> {
             return game.action_id(m);
         }
         self.sorted().iter().position(|&(_, other)| other == m).map(|at| at as u32)
-    }
-}
-
-/// Sorts the numbers of the moves of a position, each of which occurs once. A set of bits takes a
-/// third of the time of sorting, which cannot foretell how numbers compare.
-fn put_in_order(ids: &mut Vec<u32>) {
-    const BITS: usize = 8192;
-    let largest = ids.iter().copied().max().unwrap_or(0) as usize;
-    if ids.is_sorted() {
-        return;
-    }
-    if largest >= BITS {
-        ids.sort_unstable();
-        return;
-    }
-    let mut words = [0_u64; BITS / 64];
-    let words = &mut words[..=largest / 64];
-    for &id in &*ids {
-        words[id as usize / 64] |= 1 << (id % 64);
-    }
-    ids.clear();
-    for (first, &word) in (0..).step_by(64).zip(&*words) {
-        let mut left = word;
-        while left != 0 {
-            ids.push(first + left.trailing_zeros());
-            left &= left - 1;
-        }
     }
 }
 
@@ -340,18 +323,16 @@ impl<G: Playable> Position for Node<G> {
     }
 
     fn ids(&self, ids: &mut Vec<u32>) {
-        let list = self.list();
-        let moves = list.as_slice();
         let game = &self.rules.game;
         ids.clear();
-        if game.action_count().is_none() {
-            ids.extend(0..moves.len() as u32);
+        if self.end.is_some() {
             return;
         }
-        for &m in moves {
-            ids.extend(game.action_id(m));
+        if game.action_count().is_none() {
+            ids.extend(0..game.count(&self.state) as u32);
+            return;
         }
-        put_in_order(ids);
+        game.action_ids(&self.state, ids);
     }
 
     fn id_text(&self, id: u32) -> Option<String> {
@@ -448,28 +429,5 @@ impl<G: Playable> Position for Node<G> {
 
     fn as_any(&self) -> &dyn Any {
         self
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use games_core::{Rng, seeded};
-
-    use super::put_in_order;
-
-    #[test]
-    fn numbers_of_moves_come_in_ascending_order() {
-        let mut rng = seeded(1);
-        for largest in [1, 63, 64, 65, 4288, 8191, 8192, 70_000] {
-            let mut ids: Vec<u32> = (0..40).map(|_| rng.below(largest + 1)).collect();
-            ids.extend([largest, 0]);
-            let mut sorted = ids.clone();
-            sorted.sort_unstable();
-            sorted.dedup();
-            ids = sorted.iter().rev().copied().collect();
-            ids.rotate_left(1);
-            put_in_order(&mut ids);
-            assert_eq!(ids, sorted, "up to {largest}");
-        }
     }
 }

@@ -2,35 +2,43 @@
 
 use core::ops::ControlFlow;
 
-use super::{Board, EMPTY, Index, Point};
+use games_core::Bits;
+
+use super::{Board, Color, EMPTY, Index};
+use crate::Suicide;
 
 impl<I: Index, const N: usize> Board<I, N> {
-    /// Calls `look` with the empty points, row by row from the top left, and whether each has an
-    /// empty neighbor, until it breaks off.
+    /// Calls `look` with the points where a stone may be placed, ko and superko apart, until it breaks
+    /// off: with sets of cells that follow each other, each after the cell of its lowest bit.
     ///
-    /// A sweep that compilers turn into vector instructions finds them, and sets of bits are walked
-    /// through: which points are empty is as good as random, and a jump for each of them would be
-    /// foretold wrong half of the time.
+    /// A sweep that compilers turn into vector instructions finds the empty points, and sets of bits
+    /// are walked through: which points are empty is as good as random, and a jump for each of them
+    /// would be foretold wrong half of the time.
     #[inline]
-    pub(crate) fn each_empty(&self, mut look: impl FnMut(Point, bool) -> ControlFlow<()>) {
+    pub(crate) fn each_legal(
+        &self,
+        color: Color,
+        suicide: Suicide,
+        mut look: impl FnMut(usize, u64) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let stride = self.size().stride();
+        let cells = usize::from(self.size().height()) * stride;
         let marks = self.marks();
-        for (first, word) in (stride..).step_by(64).zip(marks.chunks(64)) {
-            let (mut empty, mut open) = (0, 0);
+        for (start, word) in (0..cells).step_by(64).zip(marks.chunks_exact(64)) {
+            let (mut empty, mut open) = (0_u64, 0);
             for (at, eight) in (0..).step_by(8).zip(word.chunks_exact(8)) {
                 let eight = u64::from_le_bytes(eight.try_into().expect("eight of them"));
                 empty |= pack(eight) << at;
                 open |= pack(eight >> 1) << at;
             }
-            while empty != 0 {
-                let at = empty.trailing_zeros();
-                let point = Point((first + at as usize) as u16);
-                if look(point, open >> at & 1 != 0).is_break() {
-                    return;
-                }
-                empty &= empty - 1;
+            let (first, mut legal) = (stride + start, open);
+            for at in (empty & !open).ones() {
+                let is_legal = self.is_legal_inside(first + at as usize, color, suicide);
+                legal |= u64::from(is_legal) << at;
             }
+            look(first, legal)?;
         }
+        ControlFlow::Continue(())
     }
 
     /// For each cell from the first row of points on 1 if it is empty, and 2 more if it has an empty
@@ -73,11 +81,14 @@ impl<I: Index, const N: usize> Board<I, N> {
     }
 
     /// The cells from the first row of points on, and of each the one on its left, on its right,
-    /// above and below; all of one length.
+    /// above and below; all of one length, perhaps with some of the border behind.
     #[inline]
     fn crosses(&self) -> [&[u8]; 5] {
+        const VECTOR: usize = 16;
         let stride = self.size().stride();
         let len = usize::from(self.size().height()) * stride;
+        // What is left over of a sweep takes longer than a whole vector; behind the points is border.
+        let len = len.next_multiple_of(VECTOR).min(N - 2 * stride);
         let row = |start: usize| &self.cells()[start..start + len];
         [row(stride), row(stride - 1), row(stride + 1), row(0), row(2 * stride)]
     }
@@ -97,7 +108,7 @@ mod tests {
     use games_core::{Game, playout::playout, seeded};
 
     use super::*;
-    use crate::{Go, Go9, Go25, Rules, Size};
+    use crate::{Go, Go9, Go25, Point, Rules, Size};
 
     #[test]
     fn bits_are_packed_in_order() {
@@ -112,21 +123,25 @@ mod tests {
 
     /// Point by point, on all sizes and at all stages of random games.
     #[test]
-    fn empty_points_are_those_without_a_stone() {
+    fn legal_points_are_those_that_are_legal_one_by_one() {
         fn check<I: Index, const N: usize>(game: &Go<I, N>, plies: u32, seed: u64) {
             let mut state = game.initial();
             playout(game, &mut state, &mut seeded(seed), plies);
             let board = state.board();
-            let mut found = Vec::new();
-            board.each_empty(|point, is_open| {
-                found.push((point, is_open));
-                ControlFlow::Continue(())
-            });
-            let mut expected = Vec::new();
-            for point in board.points().filter(|&p| board.color(p).is_none()) {
-                expected.push((point, board.has_empty_neighbor(point.cell())));
+            for (color, suicide) in [
+                (Color::Black, Suicide::Forbidden),
+                (Color::White, Suicide::Forbidden),
+                (Color::White, Suicide::Multi),
+            ] {
+                let mut found = Vec::new();
+                let _ = board.each_legal(color, suicide, |first, set| {
+                    found.extend(set.ones().map(|at| Point((first + at as usize) as u16)));
+                    ControlFlow::Continue(())
+                });
+                let is_legal = |&p: &Point| board.is_legal(p, color, suicide);
+                let expected: Vec<_> = board.points().filter(is_legal).collect();
+                assert_eq!(found, expected, "{color:?} {board:?}");
             }
-            assert_eq!(found, expected, "{board:?}");
         }
         for width in 1..=25 {
             for height in [1, 2, 9, 19, 25] {

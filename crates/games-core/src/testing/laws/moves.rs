@@ -172,6 +172,13 @@ pub(super) fn random_is_uniform<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) 
 }
 
 pub(super) fn actions_round_trip<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
+    let (mut listed, mut expected) = (Vec::new(), Vec::new());
+    s.game.action_ids(&spot.state, &mut listed);
+    for &m in &spot.moves {
+        expected.extend(s.game.action_id(m));
+    }
+    expected.sort_unstable();
+    same(&listed, &expected, || "the numbers of the legal moves".to_owned())?;
     for &m in &spot.moves {
         let id = s.game.action_id(m);
         let Some(count) = s.game.action_count() else {
