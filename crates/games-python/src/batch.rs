@@ -1,9 +1,10 @@
 //! Many games in step, for learning.
 
-use core::panic::AssertUnwindSafe;
+use core::{panic::AssertUnwindSafe, time::Duration};
 use std::{
     panic::catch_unwind,
     sync::{Arc, Mutex},
+    time::Instant,
 };
 
 use games::{
@@ -20,6 +21,8 @@ use crate::{errors, game::Game, pool, position::Position};
 
 /// From so many games on all processors are used, unless something else is said.
 const MANY: usize = 512;
+/// About so long nobody looks whether Ctrl-C was pressed.
+const SLICE: Duration = Duration::from_millis(10);
 
 /// The native part of a batch: `perfect_games.Batch` wraps it and owns the arrays.
 #[pyclass(frozen, module = "perfect_games")]
@@ -146,6 +149,30 @@ impl<'py> Held<'py> {
     }
 }
 
+/// Does a job so many times, some at a time; in between, Python is asked for signals.
+fn in_slices(
+    py: Python<'_>,
+    times: usize,
+    mut job: impl FnMut(usize) -> PyResult<()>,
+) -> PyResult<()> {
+    let (mut left, mut some) = (times, 16);
+    loop {
+        let begun = Instant::now();
+        let now = some.min(left);
+        job(now)?;
+        left -= now;
+        if left == 0 {
+            return Ok(());
+        }
+        py.check_signals()?;
+        if begun.elapsed() < SLICE {
+            some = some.saturating_mul(2);
+        } else {
+            some = (some / 2).max(1);
+        }
+    }
+}
+
 #[pymethods]
 impl Batch {
     #[new]
@@ -195,14 +222,20 @@ impl Batch {
     }
 
     fn step_random(&self, py: Python<'_>, steps: usize, arrays: Arrays<'_>) -> PyResult<()> {
-        self.write(py, &arrays, |games, out, pool| games.step_random(steps, out, pool))
+        in_slices(py, steps, |some| {
+            self.write(py, &arrays, |games, out, pool| games.step_random(some, out, pool))
+        })
     }
 
     fn playouts<'py>(&self, py: Python<'py>, games: u32) -> PyResult<Bound<'py, PyArray1<u32>>> {
         let pool = self.pool()?;
-        let mut counts = vec![0; 3 * self.len];
-        self.locked(py, |all| all.playouts(games, &mut counts, pool.as_deref()))?;
-        Ok(PyArray1::from_vec(py, counts))
+        let (mut sums, mut counts) = (vec![0; 3 * self.len], vec![0; 3 * self.len]);
+        in_slices(py, games as usize, |some| {
+            self.locked(py, |all| all.playouts(some as u32, &mut counts, pool.as_deref()))?;
+            sums.iter_mut().zip(&counts).for_each(|(sum, n)| *sum += n);
+            Ok(())
+        })?;
+        Ok(PyArray1::from_vec(py, sums))
     }
 
     fn positions(&self, py: Python<'_>) -> PyResult<Vec<Position>> {

@@ -1,6 +1,9 @@
 //! Files of solved positions.
 
-use core::{panic::AssertUnwindSafe, sync::atomic::AtomicBool};
+use core::{
+    panic::AssertUnwindSafe,
+    sync::atomic::{AtomicBool, Ordering},
+};
 use std::{
     panic::catch_unwind,
     path::PathBuf,
@@ -8,14 +11,26 @@ use std::{
 };
 
 use games::{LookedUp, Position as Erased, SolveError, Tables, json};
+
 use pyo3::{
     exceptions::{PyKeyError, PyTypeError},
     prelude::*,
 };
 
+use solver::Stop;
+
 use crate::{batch::Batch, errors, position::Position, solve::trouble, work};
 
 /// A file of solved positions: blocks are read when they are asked for.
+///
+/// >>> import pathlib, tempfile
+/// >>> p = pg.load("tictactoe", rows=3, cols=3).initial()
+/// >>> with tempfile.TemporaryDirectory() as folder:
+/// ...     file = pathlib.Path(folder) / "tictactoe.solved"
+/// ...     solution = p.solve(out=file)
+/// ...     with pg.Database(file) as db:
+/// ...         p in db, db[p].value == solution.value
+/// (True, True)
 #[pyclass(frozen, module = "perfect_games")]
 pub(crate) struct Database {
     file: Mutex<Option<Arc<solver::Database>>>,
@@ -74,7 +89,9 @@ impl Database {
         }
     }
 
-    /// The same, or `None`.
+    /// What is known of a position: its value, remoteness and moves; `None` if it is not there.
+    ///
+    /// `db[position]` is the same with a `KeyError` in place of `None`.
     fn get<'py>(&self, position: &Bound<'py, Position>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let py = position.py();
         self.look_up(py, &position.get().inner)?.map(|found| solution(py, &found)).transpose()
@@ -107,6 +124,9 @@ impl Database {
         let stop = AtomicBool::new(false);
         let look = || {
             let one = |position: &Arc<dyn Erased>| {
+                if stop.load(Ordering::Relaxed) {
+                    return Err(SolveError::Stopped(Stop::Interrupted));
+                }
                 let found = position.session().look_up(&tables)?;
                 Ok(found.map(|found| found.position.solved))
             };

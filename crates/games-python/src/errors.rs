@@ -2,7 +2,7 @@
 
 use games::Error;
 use games_core::TextError;
-use pyo3::{call::PyCallArgs, exceptions::PyRuntimeError, prelude::*};
+use pyo3::{call::PyCallArgs, exceptions::PyRuntimeError, prelude::*, types::PyString};
 
 /// Makes an exception of a class of the package.
 pub(crate) fn raise<'py>(py: Python<'py>, class: &str, args: impl PyCallArgs<'py>) -> PyErr {
@@ -34,6 +34,16 @@ pub(crate) fn of(py: Python<'_>, error: &Error, text: &str) -> PyErr {
 fn parse(py: Python<'_>, message: String, error: &TextError, text: &str) -> PyErr {
     let span = (error.span.start, error.span.end);
     raise(py, "ParseError", (message, text, span, error.suggestion.clone()))
+}
+
+/// A text that is no Unicode: at this character it has half of a surrogate pair.
+pub(crate) fn half_a_pair(given: &Bound<'_, PyString>, at: usize) -> PyErr {
+    let py = given.py();
+    let made = || -> PyResult<PyErr> {
+        let make = py.import("perfect_games._errors")?.getattr("half_a_pair")?;
+        Ok(PyErr::from_value(make.call1((given, at))?))
+    };
+    made().unwrap_or_else(|error| error)
 }
 
 /// A bug of ours.

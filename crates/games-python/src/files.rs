@@ -7,24 +7,24 @@ use games::{Error, GameInfo, Position as Erased, json};
 use games_core::{FileFormat, GameTree, TextError, game_tree::NodeId};
 use pyo3::prelude::*;
 
-use crate::{errors, position::Position};
+use crate::{errors, position::Position, text::Text};
 
 /// Reads the games of a file: each as the position that it starts from and its tree as JSON.
 #[pyfunction]
 #[pyo3(signature = (id, format, text, rules=None))]
 pub(crate) fn read_file(
     py: Python<'_>,
-    id: &str,
-    format: &str,
-    text: &str,
-    rules: Option<&str>,
+    id: Text,
+    format: Text,
+    text: Text,
+    rules: Option<Text>,
 ) -> PyResult<Vec<(Position, String)>> {
     let read = errors::guarded(py, || -> Result<Vec<_>, Error> {
-        let info = games::find(id)?;
-        let trees = info.read_trees(info.file_format(format)?, text, rules)?;
+        let info = games::find(&id)?;
+        let trees = info.read_trees(info.file_format(&format)?, &text, rules.as_deref())?;
         trees.into_iter().map(|tree| Ok((start_of(info, &tree)?, tree))).collect()
     })?;
-    let read = read.map_err(|e| errors::of(py, &e, text))?;
+    let read = read.map_err(|e| errors::of(py, &e, &text))?;
     let game = |(start, tree): (Arc<dyn Erased>, GameTree)| {
         Ok((Position::alone(py, start)?, to_json(&json::Tree::of(&tree))?))
     };
@@ -41,22 +41,22 @@ fn start_of(info: &'static GameInfo, tree: &GameTree) -> Result<Arc<dyn Erased>,
 pub(crate) fn write_file(
     py: Python<'_>,
     start: &Position,
-    tree: &str,
-    format: &str,
+    tree: Text,
+    format: Text,
 ) -> PyResult<String> {
-    let tree = game_tree(py, start, tree)?;
+    let tree = game_tree(py, start, &tree)?;
     let written = errors::guarded(py, || {
-        let format: &FileFormat = start.inner.info().file_format(format)?;
+        let format: &FileFormat = start.inner.info().file_format(&format)?;
         (format.write)(&tree).map_err(Error::File)
     })?;
-    written.map_err(|e| errors::of(py, &e, format))
+    written.map_err(|e| errors::of(py, &e, &format))
 }
 
 /// Plays every line of a tree from a position and returns it with its moves as the program spells
 /// them: what a pickle holds is checked like any text.
 #[pyfunction]
-pub(crate) fn spell_tree(py: Python<'_>, start: &Position, tree: &str) -> PyResult<String> {
-    to_json(&json::Tree::of(&game_tree(py, start, tree)?))
+pub(crate) fn spell_tree(py: Python<'_>, start: &Position, tree: Text) -> PyResult<String> {
+    to_json(&json::Tree::of(&game_tree(py, start, &tree)?))
 }
 
 fn game_tree(py: Python<'_>, start: &Position, text: &str) -> PyResult<GameTree> {

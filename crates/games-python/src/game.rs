@@ -4,11 +4,22 @@ use std::sync::{Arc, OnceLock};
 
 use games::{Position as Erased, json};
 use games_core::planes;
-use pyo3::{prelude::*, types::PyTuple};
+use pyo3::{
+    prelude::*,
+    types::{PyString, PyTuple},
+};
 
-use crate::{errors, position::Position};
+use crate::{
+    errors,
+    position::Position,
+    text::{self, Text},
+};
 
 /// The rules of a game with all of its options: what positions belong to.
+///
+/// >>> go = pg.load("go", size=9)
+/// >>> go.id, go.actions, go.plane_shape, go.initial().to_move
+/// ('go', 82, (4, 9, 9), 'p1')
 #[pyclass(frozen, module = "perfect_games")]
 pub(crate) struct Game {
     pub(crate) start: Arc<dyn Erased>,
@@ -46,12 +57,13 @@ pub(crate) fn same_rules(a: &dyn Erased, b: &dyn Erased) -> bool {
 #[pyo3(signature = (id, rules=None, position=None))]
 pub(crate) fn open(
     py: Python<'_>,
-    id: &str,
-    rules: Option<&str>,
-    position: Option<&str>,
+    id: Text,
+    rules: Option<Text>,
+    position: Option<Text>,
 ) -> PyResult<Game> {
+    let (rules, position) = (rules.as_deref(), position.as_deref());
     let opened = errors::guarded(py, || {
-        let info = games::find(id)?;
+        let info = games::find(&id)?;
         let fixed = info.open(rules, position)?;
         // The game begins where the game begins, whatever position fixed its size.
         info.open(Some(fixed.rules()), None).map(|session| session.to_position())
@@ -59,7 +71,7 @@ pub(crate) fn open(
     let text = if matches!(opened, Err(games::Error::Rules(_))) {
         rules.unwrap_or_default()
     } else {
-        position.unwrap_or(id)
+        position.unwrap_or(&id)
     };
     opened.map(Game::of).map_err(|e| errors::of(py, &e, text))
 }
@@ -153,10 +165,11 @@ impl Game {
     #[pyo3(signature = (text=None, moves=None))]
     fn position(
         slf: &Bound<'_, Self>,
-        text: Option<&str>,
+        text: Option<Text>,
         moves: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Position> {
         let (py, own) = (slf.py(), slf.get());
+        let text = text.as_deref();
         let line = moves.map(line_of).transpose()?.unwrap_or_default();
         let read = errors::guarded(py, || {
             let mut session = own.start.info().open(Some(own.start.rules()), text)?;
@@ -207,14 +220,14 @@ impl Game {
 
 /// A line of moves: a text, or a sequence of texts and moves.
 fn line_of(moves: &Bound<'_, PyAny>) -> PyResult<String> {
-    if let Ok(text) = moves.extract::<String>() {
-        return Ok(text);
+    if let Ok(text) = moves.cast::<PyString>() {
+        return text::read(text).map(str::to_owned);
     }
     let mut texts = Vec::new();
     for m in moves.try_iter()? {
         let m = m?;
-        match m.extract::<String>() {
-            Ok(text) => texts.push(text),
+        match m.cast::<PyString>() {
+            Ok(text) => texts.push(text::read(text)?.to_owned()),
             Err(_) => texts.push(m.cast::<crate::moves::Move>()?.get().text_of()),
         }
     }

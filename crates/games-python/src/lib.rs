@@ -20,6 +20,7 @@ mod pool;
 mod position;
 mod search;
 mod solve;
+mod text;
 mod work;
 
 use pyo3::prelude::*;
@@ -45,6 +46,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(matches::play, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("target_features", target_features())?;
+    // Known if whoever built it told.
+    module.add("commit", option_env!("GAMES_COMMIT"))?;
     Ok(())
 }
 

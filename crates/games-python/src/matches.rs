@@ -10,7 +10,7 @@ use games::{
 };
 use pyo3::prelude::*;
 
-use crate::{errors, player::seat_of, position::Position, work};
+use crate::{errors, player::seat_of, position::Position, text::Text, work};
 
 /// Plays a match; returns its standing as JSON, and the games at their ends.
 #[pyfunction]
@@ -19,15 +19,15 @@ use crate::{errors, player::seat_of, position::Position, work};
 pub(crate) fn play(
     py: Python<'_>,
     openings: Vec<Bound<'_, Position>>,
-    p1: &str,
-    p2: &str,
+    p1: Text,
+    p2: Text,
     games: u64,
     seed: u64,
     opening_plies: usize,
     concurrency: usize,
     max_plies: Option<usize>,
 ) -> PyResult<(String, Vec<Position>)> {
-    let players = [seat_of(py, p1)?.spec, seat_of(py, p2)?.spec];
+    let players = [seat_of(py, &p1)?.spec, seat_of(py, &p2)?.spec];
     let openings: Vec<Box<dyn Session>> =
         openings.iter().map(|position| position.get().inner.session()).collect();
     let Some(first) = openings.first() else {
@@ -49,7 +49,7 @@ pub(crate) fn play(
         Ok::<_, games::Error>((standing, played))
     };
     let done = work::run(py, &stop, &mut work::nothing, job)?;
-    let (standing, played) = done.map_err(|e| errors::of(py, &e, p1))?;
+    let (standing, played) = done.map_err(|e| errors::of(py, &e, &p1))?;
     let text =
         serde_json::to_string(&json::Standing::of(&standing)).map_err(|e| errors::json(&e))?;
     let mut positions = Vec::with_capacity(played.len());

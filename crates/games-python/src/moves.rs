@@ -1,6 +1,7 @@
 //! Moves, and the list of those that are legal.
 
 use std::{
+    cell::RefCell,
     cmp::Ordering,
     hash::{DefaultHasher, Hash, Hasher},
     sync::Arc,
@@ -19,6 +20,10 @@ use pyo3::{
 use crate::{game::same_rules, position::Position};
 
 /// A legal move of a position.
+///
+/// >>> m = pg.load("chess").initial().parse_move("Nf3")
+/// >>> m, m.san, m.from_square, m.to_square
+/// (Move('g1f3'), 'Nf3', 'g1', 'f3')
 #[pyclass(frozen, module = "perfect_games")]
 pub(crate) struct Move {
     pub(crate) from: Arc<dyn Erased>,
@@ -132,16 +137,28 @@ impl Move {
 }
 
 /// The legal moves of a position in the order of their ids; moves are made when they are asked for.
+///
+/// >>> moves = pg.load("othello").initial().moves
+/// >>> len(moves), moves.texts(), moves.id_list()
+/// (4, ['d3', 'c4', 'f5', 'e6'], [19, 26, 37, 44])
+/// >>> moves[0] in moves, "d3" in moves, 0 in moves
+/// (True, True, False)
 #[pyclass(frozen, sequence, module = "perfect_games")]
 pub(crate) struct MoveList {
     from: Arc<dyn Erased>,
-    ids: Vec<u32>,
+    ids: Box<[u32]>,
 }
 
 impl MoveList {
     pub(crate) fn of(from: &Arc<dyn Erased>) -> Self {
-        let mut ids = Vec::with_capacity(16);
-        from.ids(&mut ids);
+        thread_local! {
+            /// A list that has grown once, so that none of those that are kept has to.
+            static IDS: RefCell<Vec<u32>> = const { RefCell::new(Vec::new()) };
+        }
+        let ids = IDS.with_borrow_mut(|ids| {
+            from.ids(ids);
+            ids.as_slice().into()
+        });
         Self { from: Arc::clone(from), ids }
     }
 
@@ -218,7 +235,7 @@ impl MoveList {
         let kept = numbers(py)?;
         // They are in ascending order.
         if self.ids.last().is_some_and(|&largest| largest >= NUMBERS) {
-            return PyList::new(py, &self.ids);
+            return PyList::new(py, &*self.ids);
         }
         PyList::new(py, self.ids.iter().map(|&id| kept[id as usize].bind(py)))
     }

@@ -7,6 +7,9 @@ use games_core::{Outcome as Result, Side};
 use pyo3::{prelude::*, types::PyTuple};
 
 /// How a game ended: who won, by which rule, and by how much.
+///
+/// >>> pg.load("tictactoe", rows=1, cols=3).position(None, "a1 b1 c1").outcome
+/// Outcome(winner=None, reason="full board")
 #[pyclass(frozen, module = "perfect_games")]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Outcome {

@@ -11,7 +11,7 @@ use pyo3::{
 
 use crate::{
     errors, evaluator, evaluator::Evaluator, game::same_rules, position::Position, search::Search,
-    work,
+    text::Text, work,
 };
 
 /// The positions that a function judges at a time, unless something else is said.
@@ -116,6 +116,10 @@ pub(crate) fn seat_of(py: Python<'_>, spec: &str) -> PyResult<Seat> {
 /// With `ahead=False` the search waits for each answer, and knows it before it looks on.
 ///
 /// Calls from several threads wait for each other.
+///
+/// >>> with pg.Player("alphabeta:depth=3") as player:
+/// ...     player.choose(pg.load("tictactoe").initial()).depth
+/// 3
 #[pyclass(frozen, module = "perfect_games")]
 pub(crate) struct Player {
     seat: Shared,
@@ -128,13 +132,13 @@ impl Player {
     #[pyo3(signature = (spec, *, evaluate=None, batch=None, dtype=None, ahead=None))]
     fn new(
         py: Python<'_>,
-        spec: &str,
+        spec: Text,
         evaluate: Option<Bound<'_, PyAny>>,
         batch: Option<usize>,
         dtype: Option<&str>,
         ahead: Option<bool>,
     ) -> PyResult<Self> {
-        let mut seat = seat_of(py, spec)?;
+        let mut seat = seat_of(py, &spec)?;
         if let Some(evaluate) = evaluate {
             check_evaluated(&seat.spec)?;
             let (batch, ahead) = (batch.unwrap_or(BATCH), ahead.unwrap_or(true));

@@ -8,7 +8,7 @@ use numpy::{PyArray1, PyArray3, PyArrayMethods, PyUntypedArray, PyUntypedArrayMe
 use pyo3::{
     exceptions::{PyTypeError, PyValueError},
     prelude::*,
-    types::{PyDict, PyTuple},
+    types::{PyDict, PyString, PyTuple},
 };
 
 use crate::{
@@ -16,10 +16,17 @@ use crate::{
     game::Game,
     moves::{Move, MoveList},
     outcome::Outcome,
-    pool, work,
+    pool,
+    text::{self, Text},
+    work,
 };
 
 /// A game, a position of it, and what later legality depends on. It never changes.
+///
+/// >>> p = pg.load("othello").initial()
+/// >>> q = p.play("f5")
+/// >>> p.plies, q.plies, q.to_move, q.undo() == p
+/// (0, 1, 'p2', True)
 #[pyclass(frozen, module = "perfect_games")]
 pub(crate) struct Position {
     pub(crate) inner: Arc<dyn Erased>,
@@ -58,8 +65,8 @@ impl Position {
                 None => self.parse(py, &m.text_of()),
             };
         }
-        if let Ok(text) = m.extract::<&str>() {
-            return self.parse(py, text);
+        if let Ok(text) = m.cast::<PyString>() {
+            return self.parse(py, text::read(text)?);
         }
         match m.extract::<u32>() {
             Ok(id) => Ok(id),
@@ -208,8 +215,8 @@ impl Position {
     }
 
     /// Reads a move in any spelling that the game takes.
-    fn parse_move(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
-        let id = self.parse(py, text)?;
+    fn parse_move(&self, py: Python<'_>, text: Text) -> PyResult<Move> {
+        let id = self.parse(py, &text)?;
         Ok(Move { from: Arc::clone(&self.inner), id })
     }
 

@@ -48,6 +48,11 @@ enum Failure {
 ///
 /// Iterating yields what it has found so far, each time that there is news; `await` waits for its
 /// end.
+///
+/// >>> p = pg.load("othello").initial()
+/// >>> search = pg.Player("mcts:sims=200").start(p)
+/// >>> search.result().move in p.moves, search.done
+/// (True, True)
 #[pyclass(frozen, module = "perfect_games")]
 pub(crate) struct Search {
     shared: Arc<Shared>,

@@ -105,7 +105,7 @@ fn build(level: &Level, package: &str, program: &str) -> Result<PathBuf> {
 }
 
 /// Returns the short name of the commit that the files are at, if they are at one.
-fn commit() -> Option<String> {
+pub(crate) fn commit() -> Option<String> {
     let root = workspace::root();
     let changed = git::run(root, &["status", "--porcelain", "--untracked-files=no"]).ok()?;
     let name = git::run(root, &["rev-parse", "--short", "HEAD"]).ok()?;

@@ -8,6 +8,7 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 
+use super::dist;
 use crate::{process, workspace};
 
 /// Build the package for Python and run its tests.
@@ -186,6 +187,9 @@ fn from_sources(home: &Path) -> Result<PathBuf> {
 /// In a folder of its own, so that flags do not make the workspace compile anew.
 fn for_any_machine(build: &mut Command) {
     build.env("RUSTFLAGS", "-Ctarget-cpu=x86-64").env("CARGO_TARGET_DIR", below_target("target"));
+    if let Some(commit) = dist::commit() {
+        build.env("GAMES_COMMIT", commit);
+    }
 }
 
 fn maturin(home: &Path, arguments: &[&str]) -> Result<()> {

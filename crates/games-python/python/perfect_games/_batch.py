@@ -23,6 +23,11 @@ class StepResult:
     game without actions; `to_move` (N,) uint8, 0 for `p1`; `rewards` (N, 2) float32, what this step
     brought `p1` and `p2`; `terminated` and `truncated` (N,) bool: over by the rules, or cut by
     `max_plies`; `plies` (N,) uint32; `games` (N,) uint64, the number of each game.
+
+    >>> import perfect_games as pg
+    >>> s = pg.Batch(pg.load("tictactoe"), 3).step_random(2)
+    >>> s.plies.tolist(), s.to_move.tolist(), s.rewards.shape, s.terminated.any().item()
+    ([2, 2, 2], [0, 0, 0], (3, 2), False)
     """
 
     planes: NDArray[Any] | None
@@ -33,8 +38,6 @@ class StepResult:
     truncated: NDArray[np.bool_]
     plies: NDArray[np.uint32]
     games: NDArray[np.uint64]
-
-
 
 
 class _Buffers:
@@ -183,9 +186,16 @@ class Batch:
         return self._latest
 
     def step_random(self, steps: int = 1, *, out: StepResult | None = None) -> StepResult:
-        """Plays so many random legal moves in each game. `out` is as in `step`."""
+        """Plays so many random legal moves in each game. `out` is as in `step`.
+
+        Ctrl-C ends it between two steps; `state` then tells how the games stand.
+        """
         buffers = self._buffers() if out is None else _Buffers.over(out, self._latest)
-        self._native.step_random(steps, buffers)
+        try:
+            self._native.step_random(steps, buffers)
+        except KeyboardInterrupt:
+            self._latest = buffers.result
+            raise
         self._latest = buffers.result
         return self._latest
 

@@ -50,7 +50,7 @@ def _split(spec: str) -> tuple[str, str]:
     if not bracket:
         return spec, ""
     if not rest.endswith(")"):
-        end = len(spec.encode())
+        end = len(spec.encode(errors="surrogatepass"))
         raise ParseError("the options of a game end with a bracket", spec, (end, end), ")")
     return name, rest[:-1]
 
@@ -75,11 +75,17 @@ def _check_keys(name: str, items: list[str]) -> None:
 
 
 def build_info() -> dict[str, object]:
-    """How the package was built: version, processor features, threads of this machine."""
+    """How the package was built: its version, its commit or `None` where that was not told, the
+    features of the processor that it needs, and the threads of this machine.
+
+    >>> sorted(build_info())
+    ['commit', 'target_features', 'threads', 'version']
+    """
     import os
 
     return {
         "version": _native.__version__,
+        "commit": _native.commit,
         "target_features": tuple(_native.target_features),
         "threads": os.cpu_count(),
     }

@@ -13,7 +13,13 @@ from perfect_games._record import GameRecord
 @dataclass(frozen=True)
 class MatchResult:
     """The results of a match as the first player sees them; Elo with half of its 95 % interval,
-    `None` where there are too few games to tell."""
+    `None` where there are too few games to tell.
+
+    >>> import perfect_games as pg
+    >>> result = pg.match(pg.load("tictactoe"), "random", "alphabeta:depth=3", 6, seed=2)
+    >>> result.wins, result.draws, result.losses
+    (0, 0, 6)
+    """
 
     wins: int
     draws: int

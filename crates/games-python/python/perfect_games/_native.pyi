@@ -22,6 +22,7 @@ __all__ = [
     "Search",
     "__version__",
     "catalogue",
+    "commit",
     "open",
     "play",
     "read_file",
@@ -33,6 +34,7 @@ __all__ = [
 
 __version__: str
 target_features: list[str]
+commit: str | None
 
 @final
 class Game:

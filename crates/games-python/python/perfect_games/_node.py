@@ -17,40 +17,34 @@ class Node:
     >>> r.node.comment, r.node.glyphs, r.node.clock = "closed", [1], 59.5
     """
 
-    __slots__ = (
-        "children",
-        "clock",
-        "comment",
-        "decided",
-        "depth",
-        "elapsed",
-        "glyphs",
-        "parent",
-        "score_p1",
-        "text",
-    )
+    __slots__ = {
+        "parent": "The node before; `None` of the first.",
+        "text": "The move as `Move.text`.",
+        "children": "How the game goes on: its own next move first, then the variations.",
+        "comment": "What is said of the move.",
+        "glyphs": "Judgements by the numbers of PGN: 1 `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`.",
+        "clock": "Seconds that the player who moved has left.",
+        "elapsed": "Seconds that the move took.",
+        "score_p1": "What somebody thought of the position after it, in the game's unit, seen by `p1`.",
+        "decided": 'Who wins after it where that was found out: `"p1"`, `"p2"` or `"draw"`.',
+        "depth": "The depth in plies of the search that said so.",
+    }
+
+    parent: Node | None
+    text: str
+    children: list[Node]
+    comment: str
+    glyphs: list[int]
+    clock: float | None
+    elapsed: float | None
+    score_p1: float | None
+    decided: str | None
+    depth: int | None
 
     def __init__(self, parent: Node | None = None, text: str = "") -> None:
-        #: The node before; `None` of the first.
-        self.parent = parent
-        #: The move as `Move.text`.
-        self.text = text
-        #: How the game goes on: its own next move first, then the variations.
-        self.children: list[Node] = []
-        #: What is said of the move.
-        self.comment = ""
-        #: Judgements by the numbers of the PGN standard: 1 `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`.
-        self.glyphs: list[int] = []
-        #: Seconds that the player who moved has left.
-        self.clock: float | None = None
-        #: Seconds that the move took.
-        self.elapsed: float | None = None
-        #: What somebody thought of the position after it, in the game's unit, seen by `p1`.
-        self.score_p1: float | None = None
-        #: Who wins after it where that was found out: `"p1"`, `"p2"` or `"draw"`.
-        self.decided: str | None = None
-        #: The depth in plies of the search that said so.
-        self.depth: int | None = None
+        self.parent, self.text = parent, text
+        self.children, self.comment, self.glyphs = [], "", []
+        self.clock = self.elapsed = self.score_p1 = self.decided = self.depth = None
 
     @property
     def path(self) -> str:

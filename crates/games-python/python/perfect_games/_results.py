@@ -26,7 +26,12 @@ class Svg(str):
 @dataclass(frozen=True)
 class Line:
     """A line of play: its moves as texts, its score for the side to move, whether that is proved,
-    and how often a tree search visited its first move."""
+    and how often a tree search visited its first move.
+
+    >>> import perfect_games as pg
+    >>> pg.load("tictactoe").initial().best("alphabeta:depth=2,lines=3").lines[2].exact
+    False
+    """
 
     move: str
     pv: tuple[str, ...]
@@ -41,6 +46,12 @@ class SearchResult:
 
     `score` is in the game's unit for the side to move (pawns, discs, points), or, where `exact`
     is set, the result. `seconds` is wall time.
+
+    >>> import perfect_games as pg
+    >>> p = pg.load("chess").position("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1")
+    >>> r = p.best("alphabeta:depth=3")
+    >>> r.move.san, r.value, r.plies_to_end
+    ('Ra8#', 'win', 1)
     """
 
     position: Position
@@ -139,7 +150,15 @@ async def wait_for(search: Search) -> SearchResult:
 
 @dataclass(frozen=True)
 class SolveInfo:
-    """How far the solver has got: positions found and decided, bytes of tables, seconds."""
+    """How far the solver has got: positions found and decided, bytes of tables, seconds.
+
+    >>> seen = []
+    >>> import perfect_games as pg
+    >>> p = pg.load("tictactoe", rows=4, cols=4).initial()
+    >>> _ = p.solve(progress=seen.append, progress_every=0.0)
+    >>> all(info.decided <= info.found for info in seen)
+    True
+    """
 
     found: int
     decided: int
@@ -149,7 +168,12 @@ class SolveInfo:
 
 @dataclass(frozen=True)
 class SolvedMove:
-    """What a move is worth for the side that makes it; `remoteness` in plies, this one included."""
+    """What a move is worth for the side that makes it; `remoteness` in plies, this one included.
+
+    >>> import perfect_games as pg
+    >>> pg.load("tictactoe").initial().solve().moves[0]
+    SolvedMove(move='a1', value='tie', remoteness=10)
+    """
 
     move: str
     value: str
@@ -159,7 +183,13 @@ class SolvedMove:
 @dataclass(frozen=True)
 class Solution:
     """An exact value: `win`, `lose`, `tie` or `draw` for the side to move, and the plies to the
-    end under best play. `counts`, `reachable` and `layers` are `None` where they are not known."""
+    end under best play. `counts`, `reachable` and `layers` are `None` where they are not known.
+
+    >>> import perfect_games as pg
+    >>> s = pg.load("tictactoe", rows=3, cols=3, diagonals=True).initial().solve()
+    >>> s.value, s.remoteness, s.reachable
+    ('tie', 9, 5478)
+    """
 
     value: str
     remoteness: int | None

@@ -73,7 +73,12 @@ def children(position: Position, /) -> Iterator[Position]:
 
 
 def walk(position: Position, /, depth: int) -> Iterator[Position]:
-    """The position and all that follow it within so many plies, depth first."""
+    """The position and all that follow it within so many plies, depth first.
+
+    >>> import perfect_games as pg
+    >>> [p.plies for p in pg.load("othello").initial().walk(1)]
+    [0, 1, 1, 1, 1]
+    """
     yield position
     if depth > 0:
         for child in children(position):
@@ -81,7 +86,12 @@ def walk(position: Position, /, depth: int) -> Iterator[Position]:
 
 
 def perft_table(game: Game, depth: int, threads: int = 1) -> np.ndarray[Any, Any]:
-    """The counts of lines of 1 to `depth` plies, as a structured array."""
+    """The counts of lines of 1 to `depth` plies, as a structured array.
+
+    >>> import perfect_games as pg
+    >>> pg.perft_table(pg.load("chess"), 3).tolist()
+    [(1, 20), (2, 400), (3, 8902)]
+    """
     import numpy as np
 
     start = game.initial()

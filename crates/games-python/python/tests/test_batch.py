@@ -139,3 +139,18 @@ def test_playouts_are_fair_to_their_seed() -> None:
     b = pg.Batch(pg.load("tictactoe"), 3, seed=1)
     counts = b.playouts(200)
     assert counts.shape == (3, 3) and (counts.sum(1) == 200).all()
+
+
+def test_many_random_steps_are_as_many_single_ones() -> None:
+    """A long walk is made in slices, so that Ctrl-C is heard between them."""
+    game = pg.load("othello", size=6)
+    at_once, single = pg.Batch(game, 70, seed=5), pg.Batch(game, 70, seed=5)
+    s = at_once.step_random(100)
+    for _ in range(100):
+        t = single.step_random()
+    for name, array in vars(t).items():
+        assert np.array_equal(getattr(s, name), array), name
+    assert at_once.positions() == single.positions()
+    counts = at_once.playouts(60)
+    assert np.array_equal(counts, sum(single.playouts(1) for _ in range(60)))
+    assert np.array_equal(at_once.step_random(0).plies, s.plies) and not at_once.playouts(0).any()

@@ -18,8 +18,17 @@ MODULES = ["", "._batch", "._load", "._match", "._node", "._record", "._search",
 @pytest.mark.parametrize("name", MODULES)
 def test_examples(name: str) -> None:
     module = importlib.import_module(f"perfect_games{name}")
-    result = doctest.testmod(module)
+    result = doctest.testmod(module, extraglobs={"pg": pg})
     assert result.failed == 0 and result.attempted > 0
+
+
+@pytest.mark.parametrize("name", [name for name in pg.__all__ if not name.startswith("__")])
+def test_every_public_name_has_an_example_that_runs(name: str) -> None:
+    thing = getattr(pg, name)
+    names = {**vars(importlib.import_module(thing.__module__)), "pg": pg}
+    found = doctest.DocTestParser().get_doctest(inspect.getdoc(thing) or "", names, name, None, 0)
+    assert found.examples
+    assert doctest.DocTestRunner().run(found).failed == 0
 
 
 def test_every_public_name_has_a_docstring_and_a_signature() -> None:

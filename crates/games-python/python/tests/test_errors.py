@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import pickle
 import random
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -67,6 +69,18 @@ def _random_text(rng: random.Random, good: list[str]) -> str:
     return "".join(text)
 
 
+def _spanned(call: Callable[[], object]) -> None:
+    """Whatever is wrong is said as it is documented, and a span is one of the text."""
+    try:
+        call()
+    except pg.ParseError as error:
+        start, end = error.span
+        assert 0 <= start <= end <= len(error.text), error
+        assert str(error)
+    except (pg.IllegalMoveError, pg.UnknownNameError):
+        pass
+
+
 def test_random_texts_raise_nothing_else() -> None:
     # Half a minute.
     count = int(os.environ.get("GAMES_TEXTS", "1000000"))
@@ -78,15 +92,102 @@ def test_random_texts_raise_nothing_else() -> None:
     lines = [p.moves.texts() for p in starts]
     for i in range(count):
         at = i % len(games)
+        if i % 100 == 0:
+            _spanned(lambda text=_random_text(rng, specs): pg.load(text))
+        elif i % 3 == 0:
+            text = _random_text(rng, texts[at : at + 1])
+            _spanned(lambda at=at, text=text: games[at].position(text))
+        else:
+            text = _random_text(rng, lines[at])
+            _spanned(lambda at=at, text=text: starts[at].parse_move(text))
+
+
+def test_random_bytes_raise_nothing_else() -> None:
+    """As Python reads bytes that are no UTF-8: halves of surrogate pairs stand for them."""
+    rng = random.Random(21)
+    games = [pg.load(id) for id in pg.games()]
+    starts = [game.initial() for game in games]
+    for i in range(60_000):
+        text = rng.randbytes(rng.randrange(1, 12)).decode(errors="surrogateescape")
+        at = i % len(games)
+        _spanned(lambda at=at, text=text: games[at].position(text))
+        _spanned(lambda at=at, text=text: starts[at].parse_move(text))
+        if i % 20 == 0:
+            _spanned(lambda text=text: pg.load(text))
+
+
+HALF = "a\udcffb"
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda p: pg.load(HALF),
+        lambda p: pg.load("othello", size=HALF),
+        lambda p: pg.load("othello(size=" + HALF),
+        lambda p: p.game.position(HALF),
+        lambda p: p.game.position(None, HALF),
+        lambda p: p.game.position(None, ["f5", HALF]),
+        lambda p: p.parse_move(HALF),
+        lambda p: p.play(HALF),
+        lambda p: p.best(HALF),
+        lambda p: pg.match(p.game, "random", HALF, 2),
+        lambda p: pg.GameRecord.read("chess", "pgn", HALF),
+    ],
+)
+def test_half_of_a_surrogate_pair_cannot_be_read(call: Callable[[pg.Position], object]) -> None:
+    with pytest.raises(pg.ParseError) as e:
+        call(pg.load("othello").initial())
+    assert str(e.value).isascii()
+    if not e.value.text.startswith("othello("):
+        assert e.value.text[slice(*e.value.span)] == "\udcff"
+    assert pickle.loads(pickle.dumps(e.value)).span == e.value.span
+
+
+def test_random_files_raise_nothing_else(tmp_path: Path) -> None:
+    rng = random.Random(22)
+    good = {
+        ("chess", "pgn"): pg.GameRecord(pg.load("chess")).play("e4").play("e5").play("Nf3").to_pgn(),
+        ("go", "sgf"): pg.GameRecord(pg.load("go")).play("E5").play("C3").to_sgf(),
+        ("othello", "ggf"): pg.GameRecord(pg.load("othello")).play("f5").play("d6").to_ggf(),
+    }
+    for i in range(9000):
+        (id, format), text = list(good.items())[i % 3]
+        text = _random_text(rng, [text])
+        _spanned(lambda: pg.GameRecord.read(id, format, text))
+    file = tmp_path / "table.solved"
+    pg.load("tictactoe", rows=3, cols=3).initial().solve(out=file)
+    table = file.read_bytes()
+    for _ in range(300):
+        data = bytearray(table if rng.random() < 0.7 else rng.randbytes(rng.randrange(3000)))
+        for _ in range(rng.randrange(4)):
+            if data:
+                data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+        file.write_bytes(data[: rng.randrange(len(data) + 1)] if rng.random() < 0.5 else data)
         try:
-            if i % 100 == 0:
-                pg.load(_random_text(rng, specs))
-            elif i % 3 == 0:
-                games[at].position(_random_text(rng, texts[at : at + 1]))
-            else:
-                starts[at].parse_move(_random_text(rng, lines[at]))
-        except (pg.ParseError, pg.IllegalMoveError, pg.UnknownNameError):
-            pass
+            with pg.Database(file) as db:
+                db.verify()
+        except pg.DatabaseError:
+            continue
+        assert file.read_bytes() == table
+
+
+def test_damaged_pickles_are_refused() -> None:
+    """What Python itself cannot read it says in its own words; what reaches us, in ours."""
+    p = pg.load("chess").position(None, "e4 e5 Nf3")
+    data, rng, ours = pickle.dumps(p), random.Random(23), 0
+    for _ in range(3000):
+        damaged = bytearray(data)
+        # In the texts that it holds, so that most of them are read by us.
+        at = data.index(b"e2e4") + rng.randrange(4) if rng.random() < 0.5 else rng.randrange(len(data))
+        damaged[at] = rng.randrange(128)
+        try:
+            pickle.loads(bytes(damaged))
+        except pg.GamesError:
+            ours += 1
+        except Exception as error:
+            assert not isinstance(error, pg.InternalError)
+    assert ours > 1000
 
 
 def test_a_damaged_pickle_is_a_parse_error() -> None:
