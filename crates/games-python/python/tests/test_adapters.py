@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import random
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -12,8 +13,8 @@ from conftest import random_games
 
 import perfect_games as pg
 
-# Games beside each peer; with `GAMES_PEER_GAMES=1000` they take minutes.
-PEER_GAMES = int(os.environ.get("GAMES_PEER_GAMES", "200"))
+# Games beside each peer.
+PEER_GAMES = int(os.environ.get("GAMES_PEER_GAMES", "1000"))
 DENSE = [id for id in pg.games() if pg.load(id).actions is not None]
 
 
@@ -115,7 +116,7 @@ def test_openspiel_takes_our_games(id: str) -> None:
     names = register()
     name = f"games_{id.replace('-', '_')}"
     assert name in names and set(names) <= set(pyspiel.registered_names())
-    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=10, serialize=False, verbose=False)
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=20, serialize=False, verbose=False)
 
 
 def test_openspiel_agrees_on_othello() -> None:
@@ -163,6 +164,66 @@ def test_openspiel_agrees_on_go() -> None:
     assert counted > 0
 
 
+def test_openspiel_agrees_on_chess() -> None:
+    """By FEN and SAN, since numbers of moves differ. Theirs writes `+` for mate, too. White is their
+    player 1."""
+    pyspiel = pytest.importorskip("pyspiel")
+    theirs_game, game = pyspiel.load_game("chess"), pg.load("chess")
+    rng, ended = random.Random(8), 0
+    for _ in range(PEER_GAMES // 5):
+        theirs, ours = theirs_game.new_initial_state(), game.initial()
+        while not theirs.is_terminal() and ours.plies < 150:
+            assert str(theirs) == ours.text
+            assert theirs.current_player() == (ours.to_move == "p1")
+            actions = {theirs.action_to_string(a).rstrip("+#"): a for a in theirs.legal_actions()}
+            moves = {san.rstrip("+#"): id for san, id in zip(ours.moves.to_san(), ours.moves.id_list(), strict=True)}
+            assert actions.keys() == moves.keys()
+            san = rng.choice(list(actions))
+            theirs.apply_action(actions[san])
+            ours = ours.play(moves[san])
+        if ours.is_over:
+            ended += 1
+            assert ours.outcome is not None and list(ours.outcome.returns) == theirs.returns()[::-1]
+    assert ended > PEER_GAMES // 100
+
+
+def test_openspiels_bots_in_python_play_our_games() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    from open_spiel.python.algorithms import mcts, minimax
+
+    from perfect_games.openspiel import register
+
+    register()
+    rng = np.random.RandomState(4)
+    # Noughts and crosses, and what is a draw there is one to theirs, too.
+    game = pyspiel.load_game("games_tictactoe")
+    value, action = minimax.alpha_beta_search(game)
+    assert value == 0.0 and action in game.new_initial_state().legal_actions()
+    bots = [
+        mcts.MCTSBot(game, 2.0, 50, mcts.RandomRolloutEvaluator(1, rng), random_state=rng)
+        for _ in range(2)
+    ]
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        action = bots[state.current_player()].step(state)
+        assert action in state.legal_actions()
+        state.apply_action(action)
+    assert sum(state.returns()) == 0
+
+
+#: So many games go on for long, and in so many each move is spelled by python-chess, which takes as
+#: long as all the rest.
+LONG, SPELLED = 200, 20
+
+
+def _on_all_cores(walk: Callable[[str, range], int], id: str, games: int) -> int:
+    """Python-chess is the slow side, so that it gets all processors. Returns the sum."""
+    cores = os.cpu_count() or 1
+    seeds = [range(n, games, cores) for n in range(min(cores, games))]
+    with multiprocessing.get_context("spawn").Pool(len(seeds)) as pool:
+        return sum(pool.starmap(walk, [(id, some) for some in seeds]))
+
+
 def _walk_beside_python_chess(id: str, seeds: range) -> int:
     """Plays random games on both sides, one a seed; returns how many positions were compared."""
     import chess
@@ -170,7 +231,7 @@ def _walk_beside_python_chess(id: str, seeds: range) -> int:
 
     compared, winners = 0, {None: None, chess.WHITE: "p1", chess.BLACK: "p2"}
     for seed in seeds:
-        for p in random_games(pg.load(id), 1, 150, seed=seed):
+        for p in random_games(pg.load(id), 1, 150 if seed < LONG else 60, seed=seed):
             if p.plies == 0:
                 board = to_chess(p)
             else:
@@ -185,7 +246,10 @@ def _walk_beside_python_chess(id: str, seeds: range) -> int:
                 texts = p.moves.texts()
                 assert sorted(texts) == sorted(m.uci() for m in theirs)
                 sans = dict(zip(texts, p.moves.to_san(), strict=True))
-                assert sans == {m.uci(): board.san(m) for m in theirs}
+                assert len(set(sans.values())) == len(sans)
+                spelled = theirs if seed < SPELLED else [theirs[p.plies % len(theirs)]]
+                for m in spelled:
+                    assert sans[m.uci()] == board.san(m)
             # Looking for repetitions takes them as long as all the rest.
             outcome = board.outcome()
             if outcome is not None:
@@ -198,21 +262,22 @@ def _walk_beside_python_chess(id: str, seeds: range) -> int:
 @pytest.mark.parametrize("id", ["chess", "atomic"])
 def test_python_chess_agrees_at_every_ply(id: str) -> None:
     pytest.importorskip("chess")
-    cores = os.cpu_count() or 1
-    seeds = [range(n, PEER_GAMES, cores) for n in range(min(cores, PEER_GAMES))]
-    # They are the slow side, so that they get all cores.
-    with multiprocessing.get_context("spawn").Pool(len(seeds)) as pool:
-        compared = pool.starmap(_walk_beside_python_chess, [(id, some) for some in seeds])
-    assert sum(compared) > 20 * PEER_GAMES
+    compared = _on_all_cores(_walk_beside_python_chess, id, PEER_GAMES)
+    assert compared > 20 * PEER_GAMES
+
+
+def _there_and_back(id: str, seeds: range) -> int:
+    from perfect_games.interop import from_chess, to_chess
+
+    game = pg.load(id)
+    for seed in seeds:
+        *_, p = random_games(game, 1, 1 + seed % 60, seed=seed)
+        again = from_chess(to_chess(p))
+        assert again == p and again.history == p.history
+    return len(seeds)
 
 
 @pytest.mark.parametrize("id", ["chess", "atomic"])
 def test_boards_of_python_chess_come_back_with_their_history(id: str) -> None:
     pytest.importorskip("chess")
-    from perfect_games.interop import from_chess, to_chess
-
-    game, rng = pg.load(id), random.Random(12)
-    for n in range(10 * PEER_GAMES):
-        *_, p = random_games(game, 1, rng.randrange(1, 120), seed=n)
-        again = from_chess(to_chess(p))
-        assert again == p and again.history == p.history
+    assert _on_all_cores(_there_and_back, id, 10 * PEER_GAMES) == 10 * PEER_GAMES
