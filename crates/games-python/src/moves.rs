@@ -67,6 +67,7 @@ impl Move {
 
     /// The cell that the move begins on, if its text names two.
     #[getter]
+    #[expect(clippy::wrong_self_convention, reason = "the name that python-chess has for it")]
     fn from_square(&self) -> Option<String> {
         let cells = self.cells();
         (cells.len() > 1).then(|| cells[0].clone())

@@ -335,6 +335,7 @@ impl Position {
     }
 
     /// A picture: a self-contained SVG document, as a str that a notebook shows as what it draws.
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     #[pyo3(signature = (size=360, *, last_move=true, arrows=None, marks=None, flipped=false, theme="light"))]
     fn svg<'py>(
         &self,
