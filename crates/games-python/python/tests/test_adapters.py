@@ -184,7 +184,7 @@ def test_openspiel_agrees_on_chess() -> None:
         if ours.is_over:
             ended += 1
             assert ours.outcome is not None and list(ours.outcome.returns) == theirs.returns()[::-1]
-    assert ended > PEER_GAMES // 100
+    assert ended >= PEER_GAMES // 100
 
 
 def test_openspiels_bots_in_python_play_our_games() -> None:
