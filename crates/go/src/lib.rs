@@ -52,8 +52,9 @@
 //! # Sizes
 //!
 //! The types are generic over the capacity of their arrays; [`Go9`] takes boards up to 9x9,
-//! [`Go19`] up to 19x19, [`Go25`] up to 25x25, and [`GoEntry`] picks the narrowest that fits. A
-//! board takes 912 bytes, 5.5 KB or 11 KB; copying one never touches the heap.
+//! [`Go19`] up to 19x19, [`Go25`] up to 25x25; a board takes 912 bytes, 5.5 KB or 11 KB, and
+//! copying one never touches the heap. [`GoEntry`] takes the first where it fits and else the last,
+//! so that all that is generic is compiled for two.
 
 #![forbid(unsafe_code)]
 

@@ -31,9 +31,8 @@ fn rules(options: &str) -> Rules {
             use core::any::Any;
             let game: &dyn Any = &game;
             None.or_else(|| game.downcast_ref::<go::Go9>().map(|g| *g.rules()))
-                .or_else(|| game.downcast_ref::<go::Go19>().map(|g| *g.rules()))
                 .or_else(|| game.downcast_ref::<Go25>().map(|g| *g.rules()))
-                .expect("one of the three widths")
+                .expect("one of the two widths")
         }
     }
     let options = GameOptions::parse(go::GoEntry::KEYS, options).unwrap_or_else(|e| panic!("{e}"));
