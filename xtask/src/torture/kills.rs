@@ -13,7 +13,8 @@ use super::{
     workshop::{Expected, Workshop},
 };
 
-/// Half a million positions: a second of work, in which dozens of checkpoints are written.
+/// Half a million positions: a tenth of a second of work, in which checkpoints are written all the
+/// time.
 const SOLVE: &str = "solve konane --rules rows=5,cols=4,any_piece=true,misere=true --json \
                      --out out.solved --checkpoint work --checkpoint-every 1ms";
 
