@@ -177,8 +177,13 @@ impl Game {
             Ok(session.to_position())
         })?;
         let inner = read.map_err(|e: games::Error| {
-            let is_line = matches!(e, games::Error::Moves(_));
-            errors::of(py, &e, if is_line { &line } else { text.unwrap_or_default() })
+            let at_fault = match e {
+                games::Error::Moves(_) => &line,
+                // A position of another size.
+                games::Error::Rules(_) => own.start.rules(),
+                _ => text.unwrap_or_default(),
+            };
+            errors::of(py, &e, at_fault)
         })?;
         Ok(Position::new(inner, slf.clone().unbind()))
     }

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -33,6 +35,57 @@ def test_a_position_error_points_at_the_place() -> None:
     with pytest.raises(pg.ParseError) as e:
         chess.position(None, "e4 e5 xx")
     assert e.value.text[slice(*e.value.span)] == "xx"
+
+
+def test_a_position_of_another_size_points_at_the_option() -> None:
+    for game, position, option in [
+        ("go(size=3)", "..../..../..../.... b", "3"),
+        ("othello", "-----OX--XO----- X", "8"),
+    ]:
+        with pytest.raises(pg.ParseError) as e:
+            pg.load(game).position(position)
+        assert e.value.text[slice(*e.value.span)] == option
+        assert e.value.text.startswith(("preset=", "size=8"))
+
+
+def _malformed() -> list[dict[str, str]]:
+    """What the readers refuse in their own tests, with the place and some of the words."""
+    lines = (Path(__file__).parent / "malformed.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def _malformed_of_cs3() -> list[tuple[str, str]]:
+    """The same of the CS3 games, from their own list: blocks of game, perhaps rules, and position."""
+    path = Path(__file__).parents[3] / "cs3-games/tests/data/malformed.txt"
+    if not path.exists():
+        pytest.skip("the list is in the repository alone")
+    rows = []
+    for block in path.read_text(encoding="utf-8").split("\n\n"):
+        fields = dict(line.split(" ", 1) for line in block.strip().splitlines())
+        rules = f"({fields['rules']})" if "rules" in fields else ""
+        rows.append((fields["game"] + rules, fields["position"]))
+    return rows
+
+
+def test_every_malformed_position_is_refused_at_its_place() -> None:
+    rows = _malformed()
+    assert len(rows) > 100
+    for row in rows:
+        with pytest.raises(pg.ParseError, match=re.escape(row["words"])) as e:
+            pg.load(row["game"]).position(row["position"])
+        assert e.value.text == row["position"]
+        place = e.value.text[slice(*e.value.span)]
+        assert place == row.get("at", place), row
+
+
+def test_every_malformed_position_of_cs3_is_refused() -> None:
+    rows = _malformed_of_cs3()
+    assert len(rows) > 20
+    for game, position in rows:
+        with pytest.raises(pg.ParseError) as e:
+            pg.load(game).position(position)
+        start, end = e.value.span
+        assert e.value.text == position and 0 <= start <= end <= len(position)
 
 
 def test_an_illegal_move_has_its_position_and_near_ones() -> None:
