@@ -273,6 +273,7 @@ export function Play({ info: card }: { info: Card }) {
       <div class="headline">
         <h1 tabIndex={-1}>{card.name}</h1>
         {scene && <span class="rules">{shortRules(game.rules.value)}</span>}
+        {scene && !isOver && <span>{capital(sides[scene.to_move === "p2" ? 1 : 0])} to move</span>}
       </div>
       <Notices faults={[...game.faults.value, ...problemOf(game), ...(failure.value ? [failure.value] : [])]} />
       <div class="table">

@@ -168,6 +168,26 @@ test("an option that the usual rules never show is shown beside another one", { 
   await close();
 });
 
+test("in forced colors a pressed button looks the same with the mouse above it", { skip: noBrowser }, async () => {
+  const { page, close } = await open(browser, server, { path: "analysis/chess", forcedColors: "active" });
+  await ready(page, 0);
+  const colors = (button) => button.evaluate((button) => [getComputedStyle(button).backgroundColor, getComputedStyle(button).color]);
+  const looks = async (button) => {
+    await button.hover();
+    const above = await colors(button);
+    await page.locator("h1").hover();
+    assert.deepEqual(above, await colors(button));
+    assert.notEqual(above[0], above[1]);
+  };
+  const pen = page.getByRole("button", { name: "Pen" });
+  await pen.click();
+  await looks(pen);
+  // What is chosen of a palette is painted in the same way.
+  await page.getByRole("button", { name: "Set up a position" }).click();
+  await looks(page.getByRole("radio", { name: "Take away" }));
+  await close();
+});
+
 test("with less motion wanted nothing is animated", { skip: noBrowser }, async () => {
   const { page, close } = await open(browser, server, { path: "play/chess#s=human~human&at=0", reducedMotion: "reduce" });
   await ready(page, 0);

@@ -84,6 +84,20 @@ test("what is counted beside a seat is named there", { skip: noBrowser }, async 
   }
 });
 
+test("whose turn it is stands in words above the board, until the game is over", { skip: noBrowser }, async () => {
+  const { page, close } = await at("play/othello#m=d3&s=human~human&at=1");
+  await ready(page, 1);
+  const headline = page.locator(".headline");
+  await headline.getByText("White to move", { exact: true }).waitFor();
+  await page.locator('[data-cell="c3"]').click();
+  await ready(page, 2);
+  await headline.getByText("Black to move", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.locator("[data-result]").waitFor();
+  assert.equal(await headline.getByText("to move").count(), 0);
+  await close();
+});
+
 test("drag: a legal place, a dead one, outside, and cancelled", { skip: noBrowser }, async () => {
   const { page, close } = await at("play/chess#s=human~human&at=0");
   await ready(page, 0);
