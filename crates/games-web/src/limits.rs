@@ -91,3 +91,31 @@ impl Limits {
     /// How long a board's values may be looked for if nothing else is said.
     pub(crate) const VALUES: Duration = Duration::from_secs(2);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What clients were promised, each in the words of the promise: what tests compare with these
+    /// limits themselves would pass whatever they are.
+    #[test]
+    fn limits_are_those_that_were_promised() {
+        let Limits { body, import, moves, position, head, message, .. } = Limits::new(3, 4);
+        assert_eq!(
+            [body, import, position, head, message],
+            [64, 1024, 4, 8, 64].map(|kb| kb * 1024)
+        );
+        assert_eq!(moves, 2000);
+        let limits = Limits::new(3, 4);
+        assert_eq!((limits.searches, limits.threads, limits.waiting), (3, 4, 32));
+        assert_eq!((limits.searches_a_socket, limits.sockets), (2, 256));
+        assert_eq!((limits.lines, limits.games), (10, 10_000));
+        let minutes = |ms: u64| ms as f64 / 60_000.0;
+        assert_eq!((minutes(limits.search_ms), minutes(limits.analysis_ms)), (1.0, 10.0));
+        assert_eq!((limits.solve_ms, limits.best_ms), (60 * 60 * 1000, 10 * 1000));
+        assert_eq!((limits.requests_a_second, limits.requests_at_once), (20, 60));
+        let seconds = [Limits::IDLE, Limits::UNREAD, Limits::PING, Limits::VALUES]
+            .map(|time| time.as_secs_f64());
+        assert_eq!(seconds, [10.0, 30.0, 20.0, 2.0]);
+    }
+}
