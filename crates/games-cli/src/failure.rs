@@ -99,17 +99,15 @@ fn expectation(message: &str) -> (&str, Option<String>) {
             _ => (before, Some(expected.to_owned())),
         };
     }
-    for (mark, word) in [("; valid: ", ""), ("; try ", "try "), (" needs ", ""), (" is not ", "")] {
+    for (mark, word) in
+        [("; valid: ", ""), ("; try ", "try "), (" needs ", ""), (" is not between ", "between ")]
+    {
         if let Some((what, expected)) = message.split_once(mark) {
-            let is_whole = matches!(mark, " needs " | " is not ");
-            let expected = match expected {
-                legal if legal.starts_with("legal") => "a legal move",
-                expected => expected,
-            };
+            let is_whole = matches!(mark, " needs " | " is not between ");
             return (if is_whole { message } else { what }, Some(format!("{word}{expected}")));
         }
     }
-    if message.contains(" is no move") {
+    if message.contains(" is no move") || message.contains(" is not legal") {
         return (message, Some("a legal move".to_owned()));
     }
     (message, None)
@@ -226,6 +224,8 @@ mod tests {
         check(message, "player", "depth: `0` is not between 1 and 9", "between 1 and 9");
         let message = "moves: move 1: `e5` is not legal here";
         check(message, "moves", "move 1: `e5` is not legal here", "a legal move");
+        let message = "girl-chess is not solved: its positions are not numbered";
+        assert_eq!(error(message, None)["expected"], Json::Null);
         let message = "moves: move 2: `x` is no move";
         check(message, "moves", "move 2: `x` is no move", "a legal move");
         let message = "rules: `7.3` is no komi: expected a multiple of 0.5 (at byte 6)";

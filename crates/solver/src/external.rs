@@ -80,8 +80,8 @@ pub struct SolvedOnDisk {
 ///
 /// # Errors
 ///
-/// Why the positions were not solved: [`Stop::Unsuited`] for a space with loops or with keys of 32
-/// bits, or a job without a folder; [`Stop::InUse`] and [`Stop::Foreign`] before anything is touched.
+/// Why the positions were not solved: [`Stop::Unsuited`] for a space with loops, or a job without a
+/// folder; [`Stop::InUse`] and [`Stop::Foreign`] before anything is touched.
 pub fn solve_on_disk(
     space: &AnySpace,
     job: &Job,
@@ -89,10 +89,7 @@ pub fn solve_on_disk(
     stop: &AtomicBool,
 ) -> Result<SolvedOnDisk, Stop> {
     match space {
-        // Not worth compiling it for: so few positions fit into memory.
-        AnySpace::U32(_) => Err(Stop::Unsuited(
-            "games whose positions have numbers of 32 bits are not solved on disk".to_owned(),
-        )),
+        AnySpace::U32(space) => solve(space, job, observer, stop),
         AnySpace::U64(space) => solve(space, job, observer, stop),
         AnySpace::U128(space) => solve(space, job, observer, stop),
     }
