@@ -2,14 +2,15 @@
 
 use std::{
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
-    sync::{Mutex, OnceLock, PoisonError},
+    process::Command,
+    sync::OnceLock,
 };
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value as Json;
 
 use crate::{
+    beside::Beside,
     process::{self, Output},
     workspace,
 };
@@ -17,21 +18,15 @@ use crate::{
 /// The command that builds the program.
 pub(crate) const BUILD: &str = "cargo build --release -p games-cli";
 
-/// A build that goes on beside other work.
-static BEGUN: Mutex<Option<Child>> = Mutex::new(None);
+static BEGUN: Beside<()> = Beside::new();
 
-/// Begins to build the program, while other suites leave a core idle; what it says is said again, or
-/// nothing is left to do, when the program is asked for.
-///
-/// # Errors
-///
-/// If cargo cannot be started.
-pub(crate) fn begin() -> Result<()> {
-    let mut cargo = build();
-    cargo.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    let child = cargo.spawn().context("cannot start cargo")?;
-    *BEGUN.lock().unwrap_or_else(PoisonError::into_inner) = Some(child);
-    Ok(())
+/// Begins to build the program, while other suites leave a core idle, and then what comes `next`.
+/// What cargo says is said again, or nothing is left to do, when the program is asked for.
+pub(crate) fn begin(next: fn()) {
+    BEGUN.begin(move || {
+        let _ = process::capture(build());
+        next();
+    });
 }
 
 fn build() -> Command {
@@ -73,9 +68,7 @@ fn built() -> Result<&'static Built> {
 pub(crate) fn built_with(run: impl FnOnce(Command) -> Result<Output>) -> Result<&'static Built> {
     static BUILT: OnceLock<Built> = OnceLock::new();
     if BUILT.get().is_none() {
-        if let Some(mut begun) = BEGUN.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            begun.wait().context("cannot wait for cargo")?;
-        }
+        BEGUN.end();
         let output = run(build())?;
         let name = format!("games{}", std::env::consts::EXE_SUFFIX);
         let path = workspace::target().join("release").join(name);

@@ -23,6 +23,7 @@
 #![forbid(unsafe_code)]
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for people")]
 
+mod beside;
 mod cargo_progress;
 mod cargo_test;
 mod changes;

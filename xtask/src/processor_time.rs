@@ -4,7 +4,10 @@ use std::{
     cell::Cell,
     io,
     process::{Child, ExitStatus},
-    sync::{Mutex, PoisonError},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
@@ -29,6 +32,35 @@ pub(crate) fn of_children() -> Duration {
 thread_local! {
     /// The user time of the programs that this thread has waited for.
     static OF_THIS_THREAD: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+    /// Whether this thread works beside the suites.
+    static IS_BESIDE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Microseconds of programs for which nobody has asked yet of those who wait for what is built
+/// beside the suites.
+static BESIDE: AtomicU64 = AtomicU64::new(0);
+
+/// As [`of_children`], without what is built beside the suites until somebody [takes it
+/// over](take_over).
+pub(crate) fn of_suites() -> Duration {
+    of_children().saturating_sub(Duration::from_micros(BESIDE.load(Ordering::SeqCst)))
+}
+
+/// From now on this thread works beside the suites.
+pub(crate) fn count_as_beside() {
+    IS_BESIDE.set(true);
+}
+
+/// Counts the time of a thread that worked beside the suites as this thread's.
+pub(crate) fn take_over(time: Duration) {
+    OF_THIS_THREAD.set(OF_THIS_THREAD.get() + time);
+    if !IS_BESIDE.get() {
+        BESIDE.fetch_sub(micros(time), Ordering::SeqCst);
+    }
+}
+
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
 /// As [`of_children`], of those programs alone that this thread has waited for with [`wait`].
@@ -64,6 +96,9 @@ pub(crate) fn try_wait(child: &mut Child) -> io::Result<Option<ExitStatus>> {
     let status = child.try_wait();
     let spent = of_children().saturating_sub(before);
     OF_THIS_THREAD.set(OF_THIS_THREAD.get() + spent);
+    if IS_BESIDE.get() {
+        BESIDE.fetch_add(micros(spent), Ordering::SeqCst);
+    }
     status
 }
 
@@ -105,6 +140,22 @@ mod tests {
         wait(&mut busy().spawn().unwrap()).unwrap();
         assert!(of_children() - before.0 > Duration::from_millis(10));
         assert!(of_this_thread() - before.1 > Duration::from_millis(10));
+    }
+
+    #[test]
+    fn work_beside_the_suites_is_counted_for_who_takes_it_over() {
+        // Nothing else but the tests of this module adds to what suites have spent.
+        let busy_beside = || {
+            count_as_beside();
+            wait(&mut busy().spawn().unwrap()).unwrap();
+            (of_this_thread(), BESIDE.load(Ordering::SeqCst))
+        };
+        let (time, beside) = thread::spawn(busy_beside).join().unwrap();
+        assert!(time > Duration::from_millis(10) && beside >= micros(time));
+        let before = of_this_thread();
+        take_over(time);
+        assert_eq!(of_this_thread() - before, time);
+        assert_eq!(BESIDE.load(Ordering::SeqCst), beside - micros(time));
     }
 
     #[test]

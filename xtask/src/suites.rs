@@ -314,7 +314,7 @@ impl Suite {
 
     /// Runs it while nothing else runs. A suite that cannot run has failed once.
     pub(crate) fn run(&self, context: &Context) -> Run {
-        self.timed(context, processor_time::of_children)
+        self.timed(context, processor_time::of_suites)
     }
 
     /// Runs it, with a clock of the processor.

@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 
 use super::dist;
-use crate::{process, workspace};
+use crate::{beside::Beside, process, workspace};
 
 /// Build the package for Python and run its tests.
 ///
@@ -45,6 +45,16 @@ const TOOLS: &[&str] = &[
 /// The most bytes that a wheel may have.
 const MOST_BYTES: u64 = 8_000_000;
 
+/// A build that was begun before the package is checked.
+static BEGUN: Beside<Result<Built>> = Beside::new();
+
+/// Begins to build the package, where there is Python; what goes wrong is said when it is checked.
+pub(crate) fn begin(sdist: bool) {
+    if version().is_ok() {
+        BEGUN.begin(move || build(sdist));
+    }
+}
+
 pub(crate) fn run(args: &Args) -> Result<bool> {
     for done in check(args.sdist)? {
         println!("{done}");
@@ -59,7 +69,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
 /// The first step that fails, with what it said.
 pub(crate) fn check(sdist: bool) -> Result<Vec<String>> {
     let mut done = vec![format!("python: {}", version()?)];
-    let (home, wheel) = build(sdist)?;
+    let Built { home, wheel } = BEGUN.end().unwrap_or_else(|| build(sdist))?;
     let bytes = fs::metadata(&wheel)?.len();
     if bytes > MOST_BYTES {
         bail!("the wheel has {bytes} bytes, at most {MOST_BYTES} are allowed");
@@ -82,11 +92,16 @@ pub(crate) fn check(sdist: bool) -> Result<Vec<String>> {
     Ok(done)
 }
 
-/// Returns the environment and the wheel.
-fn build(sdist: bool) -> Result<(PathBuf, PathBuf)> {
+/// A wheel, and an environment to try it in.
+struct Built {
+    home: PathBuf,
+    wheel: PathBuf,
+}
+
+fn build(sdist: bool) -> Result<Built> {
     let home = environment("environment", TOOLS)?;
     let wheel = if sdist { from_sources(&home)? } else { wheel(&home)? };
-    Ok((home, wheel))
+    Ok(Built { home, wheel })
 }
 
 /// Measures random play beside the packages of others.

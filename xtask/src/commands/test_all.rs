@@ -9,6 +9,7 @@ use anyhow::{Result, bail};
 use clap::builder::PossibleValuesParser;
 
 use crate::{
+    commands::python,
     games_binary, processor_time,
     progress::between_lines,
     suites::{self, Context, Failure, PEERS, PYTHON, QUICK, Run, SLOW, SUITES, Suite, TIMING},
@@ -19,8 +20,8 @@ use crate::{
 /// The suites run one after another, all of them, whatever fails; those that are one process at a
 /// time run two at once, and are told of in the same order. At the end stand the failures, each with
 /// the command that repeats just that, and one last line `N passed, N failed`. The exit status is 0
-/// only if nothing failed. While a suite runs, a line tells what it is doing. The program is built
-/// meanwhile, by a core that is idle.
+/// only if nothing failed. While a suite runs, a line tells what it is doing. The program, and
+/// then the package for Python, are built meanwhile, by a core that is idle.
 ///
 /// Where Python is missing, a line says that its package was left out.
 ///
@@ -71,7 +72,12 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let start = Instant::now();
     let suites = chosen(args);
     if suites.len() > 1 && suites.iter().any(|suite| suite.name == "release") {
-        games_binary::begin()?;
+        let python = suites.iter().any(|suite| suite.name == "python");
+        games_binary::begin(match (python, args.peers) {
+            (false, _) => || (),
+            (true, false) => || python::begin(false),
+            (true, true) => || python::begin(true),
+        });
     }
     let (beside, alone): (Vec<_>, Vec<_>) = suites.into_iter().partition(|s| s.is_beside());
     // What looks at the clock comes last.
