@@ -19,7 +19,6 @@
 //! # Features
 //!
 //! - `testing`: laws that every game must satisfy, fixtures, toys. No dependency.
-//! - `rayon`: perft on several threads.
 
 #![forbid(unsafe_code)]
 

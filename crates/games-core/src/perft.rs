@@ -1,6 +1,7 @@
 //! Perft: counting the lines of a game, the classical test of a move generator.
 
-use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::{panic::resume_unwind, thread};
 
 use crate::{Game, Listing, MoveList, Status, zobrist::mix};
 
@@ -22,40 +23,7 @@ pub struct Perft<'a> {
     count_ended: bool,
     table_bytes: usize,
     stop: Option<&'a AtomicBool>,
-    #[cfg(feature = "rayon")]
-    threads: Threads<'a>,
-}
-
-/// Who counts.
-#[cfg(feature = "rayon")]
-#[derive(Clone, Copy, Debug)]
-enum Threads<'a> {
-    /// The caller's thread.
-    Caller,
-    /// So many threads, for one count.
-    Some(usize),
-    /// Those of a pool.
-    Pool(&'a rayon::ThreadPool),
-}
-
-#[cfg(feature = "rayon")]
-impl Threads<'_> {
-    /// Adds up what the threads find for each number below `count`. It knows no game, so that what
-    /// rayon needs for it is compiled once.
-    fn sum(self, count: usize, of_one: &(dyn Fn(usize) -> u64 + Sync)) -> u64 {
-        use rayon::prelude::*;
-
-        let together = || (0..count).into_par_iter().map(of_one).sum();
-        match self {
-            Self::Caller => (0..count).map(of_one).sum(),
-            Self::Pool(pool) => pool.install(together),
-            Self::Some(n) => match rayon::ThreadPoolBuilder::new().num_threads(n.max(1)).build() {
-                Ok(pool) => pool.install(together),
-                // A system that has no more threads leaves the work to the caller.
-                Err(_) => (0..count).map(of_one).sum(),
-            },
-        }
-    }
+    threads: usize,
 }
 
 /// A count that was stopped before it was complete.
@@ -73,14 +41,7 @@ impl<'a> Perft<'a> {
     /// Bulk counting, one thread, no table.
     #[must_use]
     pub const fn new() -> Self {
-        Self {
-            bulk: true,
-            count_ended: false,
-            table_bytes: 0,
-            stop: None,
-            #[cfg(feature = "rayon")]
-            threads: Threads::Caller,
-        }
+        Self { bulk: true, count_ended: false, table_bytes: 0, stop: None, threads: 1 }
     }
 
     /// With `false`, plays every move of the last ply instead of counting them in bulk.
@@ -114,7 +75,8 @@ impl<'a> Perft<'a> {
         self
     }
 
-    /// Spreads the work over so many threads (0 counts as 1), which live as long as one count.
+    /// Spreads the work over so many threads (0 counts as 1), the caller's among them; the others live
+    /// as long as one count. Where the system has no more threads, those that there are do it all.
     ///
     /// ```
     /// use games_core::{Game, Perft, toy::TicTacToe};
@@ -122,18 +84,9 @@ impl<'a> Perft<'a> {
     /// let start = TicTacToe.initial();
     /// assert_eq!(Perft::new().threads(2).count(&TicTacToe, &start, 9), Ok(127_872));
     /// ```
-    #[cfg(feature = "rayon")]
     #[must_use]
     pub const fn threads(mut self, threads: usize) -> Self {
-        self.threads = Threads::Some(threads);
-        self
-    }
-
-    /// Spreads the work over the threads of a pool, in place of [threads](Self::threads) of its own.
-    #[cfg(feature = "rayon")]
-    #[must_use]
-    pub const fn pool(mut self, pool: &'a rayon::ThreadPool) -> Self {
-        self.threads = Threads::Pool(pool);
+        self.threads = threads;
         self
     }
 
@@ -149,9 +102,8 @@ impl<'a> Perft<'a> {
         depth: u32,
     ) -> Result<u64, Interrupted> {
         let walk = Walk::new(self, game);
-        #[cfg(feature = "rayon")]
-        if depth > SPLIT_PLIES && !matches!(self.threads, Threads::Caller) {
-            return self.finished(walk.split(self.threads, state, depth));
+        if depth > SPLIT_PLIES && self.threads > 1 {
+            return self.finished(walk.split(state, depth));
         }
         let n = walk.count(&mut state.clone(), depth);
         self.finished(n)
@@ -201,11 +153,9 @@ impl<'a> Perft<'a> {
 }
 
 /// At most so many plies whose positions are handed out to the threads.
-#[cfg(feature = "rayon")]
 const SPLIT_PLIES: u32 = 3;
 /// As soon as there are so many positions to hand out, no more are made: those of three plies on a
 /// large board of Go would take gigabytes.
-#[cfg(feature = "rayon")]
 const PARTS: usize = 512;
 
 /// Below this many plies the table is not asked: it costs more than it saves.
@@ -265,8 +215,7 @@ impl<'a, G: Game> Walk<'a, G> {
         n
     }
 
-    #[cfg(feature = "rayon")]
-    fn split(&self, threads: Threads<'_>, state: &G::State, depth: u32) -> u64 {
+    fn split(&self, state: &G::State, depth: u32) -> u64 {
         let (mut ended, mut first) = (0, 0);
         let mut parts = vec![(state.clone(), depth)];
         // None of those that are left is nearer to the root than the first.
@@ -290,8 +239,28 @@ impl<'a, G: Game> Walk<'a, G> {
             let (state, left) = &parts[first + i];
             self.count(&mut state.clone(), *left)
         };
-        ended + threads.sum(parts.len() - first, &below)
+        ended + sum(self.options.threads, parts.len() - first, &below)
     }
+}
+
+/// Adds up what so many threads find for each number below `count`. It knows no game, so that it is
+/// compiled once.
+fn sum(threads: usize, count: usize, of_one: &(dyn Fn(usize) -> u64 + Sync)) -> u64 {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mine = core::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+        mine.take_while(|&i| i < count).map(of_one).sum::<u64>()
+    };
+    thread::scope(|scope| {
+        let helpers: Vec<_> = (1..threads.min(count))
+            .map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
+            .collect();
+        let mut sum = work();
+        for helper in helpers {
+            sum += helper.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
+        sum
+    })
 }
 
 /// A table that always replaces. An entry is a key, stored as key xor count, and a count: a torn

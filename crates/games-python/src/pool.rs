@@ -1,4 +1,4 @@
-//! Threads for batches and perft. They belong to the package: after a fork the child has none of
+//! Threads for batches. They belong to the package: after a fork the child has none of
 //! them, and makes others.
 
 use std::sync::{Arc, Mutex, PoisonError};

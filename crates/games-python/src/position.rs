@@ -238,11 +238,10 @@ impl Position {
         if depth == 0 {
             return Ok(1_u64.into_pyobject(py)?.into_any().unbind());
         }
-        let pool = if threads > 1 { Some(pool::of(threads)?) } else { None };
         let session = self.inner.session();
         let stop = AtomicBool::new(false);
         let job = || {
-            let job = PerftJob::depth(depth).pool(pool.as_deref());
+            let job = PerftJob::depth(depth).threads(threads);
             if divide {
                 session.divide(&job, &stop)
             } else {

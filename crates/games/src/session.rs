@@ -187,18 +187,14 @@ pub trait Session: sealed::Sealed + Send + Sync + fmt::Debug {
     /// # Errors
     ///
     /// [`Interrupted`] if the flag was set.
-    fn perft(&self, job: &PerftJob<'_>, stop: &AtomicBool) -> Result<u64, Interrupted>;
+    fn perft(&self, job: &PerftJob, stop: &AtomicBool) -> Result<u64, Interrupted>;
 
     /// Counts the lines below each legal move, sorted by move text.
     ///
     /// # Errors
     ///
     /// [`Interrupted`] if the flag was set.
-    fn divide(
-        &self,
-        job: &PerftJob<'_>,
-        stop: &AtomicBool,
-    ) -> Result<Vec<(String, u64)>, Interrupted>;
+    fn divide(&self, job: &PerftJob, stop: &AtomicBool) -> Result<Vec<(String, u64)>, Interrupted>;
 
     /// Solves the position and all that can arise from it. Ends by clock or repetition do not count,
     /// and a finished game is solved, too. `observer` is called many times a second.
@@ -318,22 +314,22 @@ impl<R: fmt::Display> From<&End<R>> for Ended {
 /// What to count and how.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct PerftJob<'a> {
+pub struct PerftJob {
     /// Plies, at least 1.
     pub depth: u32,
     /// Whether the last ply is counted without playing its moves.
     pub bulk: bool,
     /// Bytes for a table of counts; 0 for none.
     pub table_bytes: usize,
-    /// The threads to use; the caller's own if `None`.
-    pub pool: Option<&'a rayon::ThreadPool>,
+    /// How many threads count; 0 counts as 1.
+    pub threads: usize,
 }
 
-impl<'a> PerftJob<'a> {
+impl PerftJob {
     /// A bulk count on the caller's thread.
     #[must_use]
     pub const fn depth(depth: u32) -> Self {
-        Self { depth, bulk: true, table_bytes: 0, pool: None }
+        Self { depth, bulk: true, table_bytes: 0, threads: 1 }
     }
 
     /// The same count, each line played to its end if `bulk` is not set.
@@ -348,18 +344,15 @@ impl<'a> PerftJob<'a> {
         Self { table_bytes, ..self }
     }
 
-    /// The same count on the threads of a pool; on the caller's own without one.
+    /// The same count on so many threads.
     #[must_use]
-    pub const fn pool(self, pool: Option<&'a rayon::ThreadPool>) -> Self {
-        Self { pool, ..self }
+    pub const fn threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
     }
 
-    fn options<'b>(&'b self, stop: &'b AtomicBool) -> Perft<'b> {
-        let perft = Perft::new().bulk(self.bulk).table_bytes(self.table_bytes).stop(stop);
-        match self.pool {
-            Some(pool) => perft.pool(pool),
-            None => perft,
-        }
+    fn options(self, stop: &AtomicBool) -> Perft<'_> {
+        let perft = Perft::new().bulk(self.bulk).table_bytes(self.table_bytes);
+        perft.threads(self.threads).stop(stop)
     }
 }
 

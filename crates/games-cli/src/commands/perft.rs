@@ -18,10 +18,9 @@ use crate::{
 
 pub(crate) fn run(args: &PerftArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
     let session = input::open(&args.game)?;
-    let pool = pool(args.threads)?;
-    let bytes = table_bytes(args, common);
+    let (bytes, threads) = (table_bytes(args, common), args.threads as usize);
     let job =
-        |depth| PerftJob::depth(depth).bulk(!args.no_bulk).table_bytes(bytes).pool(pool.as_ref());
+        |depth| PerftJob::depth(depth).bulk(!args.no_bulk).table_bytes(bytes).threads(threads);
     if let Some(bytes) = args.hash {
         check_memory("--hash", bytes)?;
     }
@@ -98,17 +97,6 @@ impl Counts {
         let speed = rate(nodes, self.total).round();
         json::Perft::new(self.depth_counts.clone(), self.total.as_secs_f64(), speed)
     }
-}
-
-fn pool(threads: u32) -> Result<Option<rayon::ThreadPool>, Failure> {
-    if threads == 1 {
-        return Ok(None);
-    }
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(threads as usize)
-        .build()
-        .map(Some)
-        .map_err(|e| Failure::Other(format!("cannot start {threads} threads: {e}")))
 }
 
 fn table_bytes(args: &PerftArgs, common: &Common) -> usize {

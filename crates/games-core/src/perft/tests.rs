@@ -43,13 +43,11 @@ fn divide_adds_up() {
     assert_eq!(parts.iter().map(|(_, n)| n).sum::<u64>(), LINES[5]);
 }
 
-#[cfg(feature = "rayon")]
 #[test]
 fn threads_change_no_count() {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-    let perft = Perft::new().pool(&pool).count_ended(true);
+    let perft = Perft::new().threads(2).count_ended(true);
     assert_eq!(perft.count(&TicTacToe, &TicTacToe.initial(), 9), Ok(255_168));
-    for perft in [Perft::new().pool(&pool), Perft::new().threads(3), Perft::new().threads(0)] {
+    for perft in [Perft::new().threads(3), Perft::new().threads(1000), Perft::new().threads(0)] {
         let counts = perft.depth_counts(&TicTacToe, &TicTacToe.initial(), 9);
         assert_eq!(counts.unwrap(), LINES);
     }
@@ -148,7 +146,6 @@ fn the_flag_is_looked_at_before_the_last_two_plies() {
     assert!(seen.counts.load(Ordering::Relaxed) <= u64::from(WIDTH));
 }
 
-#[cfg(feature = "rayon")]
 #[test]
 fn threads_share_a_wide_game_without_making_all_of_its_positions() {
     let game = Wide(Arc::default());
@@ -159,7 +156,6 @@ fn threads_share_a_wide_game_without_making_all_of_its_positions() {
     assert!(most < 2 * width + PARTS as u64, "{most} positions at a time");
 }
 
-#[cfg(feature = "rayon")]
 #[test]
 fn a_count_is_not_split_once_it_is_stopped() {
     let game = Wide(Arc::default());

@@ -252,15 +252,11 @@ impl<G: Playable> Session for Erased<G> {
         Some(state.map(|state| legal::position_text(game, state)).map_err(Error::Position))
     }
 
-    fn perft(&self, job: &PerftJob<'_>, stop: &AtomicBool) -> Result<u64, Interrupted> {
+    fn perft(&self, job: &PerftJob, stop: &AtomicBool) -> Result<u64, Interrupted> {
         job.options(stop).count(self.record.game(), self.record.state(), job.depth)
     }
 
-    fn divide(
-        &self,
-        job: &PerftJob<'_>,
-        stop: &AtomicBool,
-    ) -> Result<Vec<(String, u64)>, Interrupted> {
+    fn divide(&self, job: &PerftJob, stop: &AtomicBool) -> Result<Vec<(String, u64)>, Interrupted> {
         let (game, state) = (self.record.game(), self.record.state());
         let mut parts = Vec::new();
         for (m, n) in job.options(stop).divide(game, state, job.depth)? {

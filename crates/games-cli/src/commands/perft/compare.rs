@@ -10,10 +10,10 @@ use crate::{failure::Failure, interrupt, output::Output, words::thousands};
 /// The counts below each move of a position.
 type Counts = BTreeMap<String, u64>;
 
-pub(super) fn run<'a>(
+pub(super) fn run(
     session: &dyn Session,
     player: &str,
-    job: &dyn Fn(u32) -> PerftJob<'a>,
+    job: &dyn Fn(u32) -> PerftJob,
     depth: u32,
     out: &mut Output,
 ) -> Result<(), Failure> {
