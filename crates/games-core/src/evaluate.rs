@@ -128,6 +128,11 @@ pub trait Evaluate: Game {
         self.random_move(state, rng)
     }
 
+    /// Whether the game has a solver of its own: whoever says `true` writes
+    /// [`endgame`](Self::endgame) and [`solve_endgame`](Self::solve_endgame). For all others, nothing
+    /// that asks them is compiled.
+    const SOLVES_ENDGAMES: bool = false;
+
     /// Returns what it takes to work a position out exactly, if the game has a solver of its own
     /// that is better at it than a general search, and the game goes on.
     fn endgame(&self, state: &Self::State) -> Option<Endgame> {

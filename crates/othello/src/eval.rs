@@ -98,6 +98,8 @@ impl<B: Layout> Evaluate for Othello<B> {
             - 2 * (replies & edges.corners).count() as i32
     }
 
+    const SOLVES_ENDGAMES: bool = true;
+
     fn endgame(&self, state: &Position<B>) -> Option<Endgame> {
         endgame::effort(state)
     }

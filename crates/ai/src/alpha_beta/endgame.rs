@@ -32,6 +32,21 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
         observer: Observer<'_, G::Move>,
         stop: &AtomicBool,
     ) -> Report<G::Move> {
+        if G::SOLVES_ENDGAMES {
+            self.solve_or_search(record, only, limits, observer, stop)
+        } else {
+            self.search_tree(record, only, limits, observer, stop)
+        }
+    }
+
+    fn solve_or_search(
+        &mut self,
+        record: &Record<G>,
+        only: &[G::Move],
+        limits: &Limits,
+        observer: Observer<'_, G::Move>,
+        stop: &AtomicBool,
+    ) -> Report<G::Move> {
         // A forced move is worth no time.
         let is_forced = record.moves().as_slice().len() == 1 && limits.time.is_some();
         let is_asked = self.options.techniques.endgames && record.end().is_none() && !is_forced;

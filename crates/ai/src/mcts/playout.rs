@@ -1,8 +1,6 @@
 //! What a position is worth at the first look: by a playout, by the estimate, or by both.
 
-use core::ops::ControlFlow;
-
-use games_core::{Actions, Adjudicate, End, Evaluate, Outcome};
+use games_core::{Actions, Adjudicate, End, Evaluate, Listing, MoveList, Outcome};
 use smallvec::SmallVec;
 
 use super::{amaf::Moves, options::Config, rng::SplitMix};
@@ -99,17 +97,14 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
         }
         alpha = alpha.max(best);
         let side = self.game.to_move(state);
-        let mut moves = Vec::new();
-        let mut take = |m| {
-            moves.push(m);
-            ControlFlow::Continue(())
-        };
+        let mut moves = G::List::default();
         if must_answer {
-            let _ = self.game.moves(state, &mut take);
+            let _ = self.game.moves(state, &mut Listing(&mut moves));
         } else {
-            self.game.noisy_moves(state, &mut take);
+            self.game.noisy_moves(state, &mut Listing(&mut moves));
         }
-        for place in self.sorted(state, last, &moves) {
+        let moves = moves.as_slice();
+        for place in self.sorted(state, last, moves) {
             let m = moves[place_in(place)];
             let mut child = state.clone();
             self.game.apply(&mut child, m);

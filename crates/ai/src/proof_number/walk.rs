@@ -1,8 +1,6 @@
 //! A game's positions for a search that knows no game: all of it that is compiled for each game.
 
-use core::ops::ControlFlow;
-
-use games_core::{Adjudicate, Game, MoveList, Outcome, Record, Side, Status};
+use games_core::{Adjudicate, Game, Listing, MoveList, Outcome, Record, Side, Status};
 
 use super::{
     glance::Glance,
@@ -122,15 +120,12 @@ impl<G: Adjudicate> Positions for Walk<'_, G> {
         let m = self.nth(m);
         self.clocks.leave(self.path.len() - 1, &self.here, Some(m));
         let state = self.game.with_child(&mut self.here, m, |next| next.clone());
-        let first = self.moves.len();
-        let moves = &mut self.moves;
-        let status = self.game.moves(&state, &mut |m| {
-            moves.push(m);
-            ControlFlow::Continue(())
-        });
-        if let Status::Over(outcome) = status {
+        let mut list = G::List::default();
+        if let Status::Over(outcome) = self.game.moves(&state, &mut Listing(&mut list)) {
             return Err(outcome);
         }
+        let first = self.moves.len();
+        self.moves.extend_from_slice(list.as_slice());
         self.here.clone_from(&state);
         self.path.push(state);
         self.first.push(first);
@@ -287,12 +282,7 @@ impl<G: Adjudicate> Waiting for Queue<'_, G> {
 
     fn list(&mut self) -> Result<u32, Outcome> {
         self.list.clear();
-        let list = &mut self.list;
-        let status = self.game.moves(&self.here, &mut |m| {
-            list.push(m);
-            ControlFlow::Continue(())
-        });
-        match status {
+        match self.game.moves(&self.here, &mut Listing(&mut self.list)) {
             Status::Ongoing if self.by_path.ends_anywhere(&self.here) => Err(Outcome::Draw),
             Status::Ongoing => Ok(self.list.as_slice().len() as u32),
             Status::Over(outcome) => Err(outcome),

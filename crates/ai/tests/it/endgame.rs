@@ -82,6 +82,8 @@ impl Adjudicate for Stones {
 }
 
 impl Evaluate for Stones {
+    const SOLVES_ENDGAMES: bool = true;
+
     fn endgame(&self, state: &Heap) -> Option<Endgame> {
         Some(Endgame::new(u32::from(state.0), self.positions))
     }

@@ -106,12 +106,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// Returns whether the move is legal here.
     fn is_legal(&self, state: &Self::State, m: Self::Move) -> bool {
-        let mut found = false;
-        let _ = self.moves(state, &mut |x| {
-            found = x == m;
-            if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        found
+        self.list(state).as_slice().contains(&m)
     }
 
     /// Returns the legal moves in generation order.

@@ -11,9 +11,9 @@ use core::{
 use std::sync::Arc;
 
 use games_core::{
-    Actions, Adjudicate, Board, Countable, Describe, EVAL_LIMIT, End, Evaluate, Features, Game,
-    Layout, Mark, MarkKind, MoveSink, Notation, Outcome, Planes, PlayError, Rng, Side, Standing,
-    Status, Symmetric, TextError, View, planes, toy::TicTacToe,
+    Actions, Adjudicate, Board, Countable, Describe, EVAL_LIMIT, End, Endgame, Evaluate, Features,
+    Game, Layout, Mark, MarkKind, MoveSink, Notation, Outcome, Planes, PlayError, Rng, Side,
+    Standing, Status, Symmetric, TextError, View, planes, toy::TicTacToe,
 };
 
 type Inner = <TicTacToe as Game>::State;
@@ -75,6 +75,7 @@ pub(crate) enum Fault {
     DeadOffBoard,
     DeadTwice,
     EstimateTooBig,
+    EndgameUntold,
     NoisyMissing,
     HintsDiffer,
     PassKeepsSide,
@@ -422,6 +423,10 @@ impl Countable for Faulty {
 impl Evaluate for Faulty {
     fn evaluate(&self, _: &State) -> i32 {
         if self.has(Fault::EstimateTooBig) { EVAL_LIMIT + 1 } else { EVAL_LIMIT }
+    }
+
+    fn endgame(&self, _: &State) -> Option<Endgame> {
+        self.has(Fault::EndgameUntold).then(|| Endgame::new(1, 1))
     }
 
     fn is_noisy(&self, _: &State, m: u8) -> bool {

@@ -7,8 +7,6 @@ use crate::{EVAL_LIMIT, MoveList, Outcome, Perft, Record, Side, entry::Playable}
 
 pub(super) fn perft_agrees<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
     const MOST_PLIES: u32 = 8;
-    #[cfg(feature = "rayon")]
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().map_err(|e| e.to_string())?;
     for count_ended in [false, true] {
         let perft = || Perft::new().count_ended(count_ended);
         let mut lines = 1;
@@ -19,9 +17,8 @@ pub(super) fn perft_agrees<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Ve
             same(&count(perft().table_bytes(1 << 16)), &naive, || {
                 format!("depth {depth} with a table and move by move")
             })?;
-            #[cfg(feature = "rayon")]
-            same(&count(perft().pool(&pool)), &naive, || {
-                format!("depth {depth} in a pool and move by move")
+            same(&count(perft().threads(2)), &naive, || {
+                format!("depth {depth} on two threads and move by move")
             })?;
             // The next depth has about as many times more lines as this one had.
             let next = naive.saturating_mul(naive.div_ceil(lines));
@@ -92,6 +89,11 @@ pub(super) fn estimates_are_bounded<G: Playable>(s: &Sample<'_, G>, spot: &Spot<
     same(&weights.len(), &spot.moves.len(), || "numbers of priors and of moves".into())?;
     let bad = weights.iter().find(|weight| !(weight.is_finite() && **weight > 0.0));
     ensure(bad.is_none(), || format!("a prior of {bad:?}"))
+}
+
+pub(super) fn endgames_are_told<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
+    let is_told = G::SOLVES_ENDGAMES || s.game.endgame(&spot.state).is_none();
+    ensure(is_told, || "an endgame that nobody will ask for".into())
 }
 
 pub(super) fn noisy_moves_agree<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
