@@ -1,17 +1,17 @@
 //! A game as training sees it, with its type erased: whole games cross this border.
 
+mod walk;
+
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 
-use ai::{AlphaBeta, AlphaBetaOptions, Limits, Searcher, Techniques, Value};
-use games_core::{
-    Adjudicate, EndgameJob, Features, Layout, MoveList, Outcome, Record, Rng, Side, seeded,
-    zobrist::mix,
-};
+use ai::{AlphaBetaOptions, Limits, Techniques};
+use games_core::{Adjudicate, Features, Layout, Rng, seeded, zobrist::mix};
 
-use crate::{
-    Goal, Played, Recipe, Samples, Teacher, Weights, cuts::DEEPEST, estimator, weights::Subject,
-};
+use crate::{Goal, Played, Recipe, Samples, Teacher, Weights, cuts::DEEPEST, weights::Subject};
+
+pub use walk::Walk;
+use walk::Walking;
 
 /// A game that can be learnt.
 pub trait Teachable: Sync {
@@ -24,6 +24,9 @@ pub trait Teachable: Sync {
     /// Returns what estimates aim at.
     fn goal(&self) -> Goal;
 
+    /// Returns a game that begins.
+    fn walk(&self) -> Box<dyn Walk + '_>;
+
     /// Plays a game against itself, with these weights or the game's own estimate; `None` if it was
     /// stopped before the end.
     fn play(
@@ -32,7 +35,10 @@ pub trait Teachable: Sync {
         number: u64,
         weights: Option<&Arc<Weights>>,
         stop: &AtomicBool,
-    ) -> Option<Played>;
+    ) -> Option<Played> {
+        let (walk, moves) = opened(&|| self.walk(), recipe, number);
+        play(walk, (moves, number), self.goal(), (recipe, weights), stop)
+    }
 
     /// Has a teacher judge the positions of a game that are worth learning from; `false` if it was
     /// stopped before the end.
@@ -45,7 +51,9 @@ pub trait Teachable: Sync {
         played: &mut Played,
         teacher: &mut dyn Teacher,
         stop: &AtomicBool,
-    ) -> Result<bool, String>;
+    ) -> Result<bool, String> {
+        judge(self.walk(), played, teacher, stop)
+    }
 
     /// Searches the position of a game before a ply by these weights, one depth after the other, and
     /// returns the scores for the side to move, from depth 1 on up to where the end of the game is
@@ -56,11 +64,15 @@ pub trait Teachable: Sync {
         played: &Played,
         ply: usize,
         stop: &AtomicBool,
-    ) -> Vec<i32>;
+    ) -> Vec<i32> {
+        scores(self.walk(), weights, &played.moves[..ply], stop)
+    }
 
     /// Adds the positions of a game that are worth learning from; `false` if it is no game by these
     /// rules.
-    fn study(&self, layout: &Layout, played: &Played, samples: &mut Samples) -> bool;
+    fn study(&self, layout: &Layout, played: &Played, samples: &mut Samples) -> bool {
+        study(self.walk(), self.goal(), layout, played, samples)
+    }
 }
 
 /// How games are played to learn from. What the search learns to do later is not among it, so that a
@@ -115,38 +127,6 @@ impl<G: Adjudicate + Features> Teaching<G> {
         let goal = goal_of(&game);
         Self { game, subject: Subject { game: id.to_owned(), rules: rules.to_owned() }, goal }
     }
-
-    /// Whether a position in which this move was played is worth learning from: nothing is under way.
-    fn is_lesson(&self, state: &G::State, m: G::Move) -> bool {
-        self.game.is_quiet(state) && !self.game.is_noisy(state, m)
-    }
-
-    /// Plays the random plies of a game; another seed if the game ends by them.
-    fn opened(&self, recipe: &Recipe, number: u64) -> (Record<G>, Vec<u16>) {
-        let mut seed = mix(recipe.seed ^ mix(number));
-        let (least, most) = recipe.opening;
-        for tries in 0.. {
-            let mut rng = seeded(seed);
-            // Shorter ones after openings that end the game.
-            let plies = (least + rng.below(most - least + 1)) >> (tries / 4).min(31);
-            let mut record = Record::new(self.game.clone());
-            let mut moves = Vec::new();
-            for _ in 0..plies {
-                let list = record.moves();
-                if record.end().is_some() || list.as_slice().is_empty() {
-                    break;
-                }
-                let i = rng.below(list.as_slice().len() as u32);
-                moves.push(i as u16);
-                let _ = record.play(list.as_slice()[i as usize]);
-            }
-            if record.end().is_none() || plies == 0 {
-                return (record, moves);
-            }
-            seed = mix(seed);
-        }
-        unreachable!("openings without plies end no game")
-    }
 }
 
 impl<G: Adjudicate + Features> Teachable for Teaching<G> {
@@ -162,117 +142,8 @@ impl<G: Adjudicate + Features> Teachable for Teaching<G> {
         self.goal
     }
 
-    fn play(
-        &self,
-        recipe: &Recipe,
-        number: u64,
-        weights: Option<&Arc<Weights>>,
-        stop: &AtomicBool,
-    ) -> Option<Played> {
-        let (mut record, mut moves) = self.opened(recipe, number);
-        let opening = moves.len() as u32;
-        let techniques = Techniques::NONE.with(TECHNIQUES).with(&["endgames"]);
-        let options = AlphaBetaOptions::default().with_techniques(techniques);
-        let mut searcher = AlphaBeta::new(options);
-        if let Some(weights) = weights {
-            searcher = searcher.with_estimator(estimator(weights));
-        }
-        let limits = Limits::nodes(recipe.nodes).with_memory(MEMORY);
-        while record.end().is_none() && record.plies() < MOST_PLIES {
-            let line = match solved(&record) {
-                Some(line) => line,
-                None => vec![searcher.think(&record, &limits, &mut |_| {}, stop).best()?],
-            };
-            if stop.load(Ordering::Relaxed) {
-                return None;
-            }
-            for m in line {
-                let place = record.moves().as_slice().iter().position(|&other| other == m)?;
-                moves.push(place as u16);
-                record.play(m).ok()?;
-            }
-        }
-        let margin = matches!(self.goal, Goal::Margin);
-        let judged = Vec::new();
-        Some(Played { number, opening, end: end_of(&record, margin), moves, judged })
-    }
-
-    fn judge(
-        &self,
-        played: &mut Played,
-        teacher: &mut dyn Teacher,
-        stop: &AtomicBool,
-    ) -> Result<bool, String> {
-        teacher.begin()?;
-        let mut state = self.game.initial();
-        for (ply, &place) in (0..).zip(&played.moves) {
-            if stop.load(Ordering::Relaxed) {
-                return Ok(false);
-            }
-            let list = self.game.list(&state);
-            let Some(&m) = list.as_slice().get(usize::from(place)) else { break };
-            if ply >= played.opening && self.is_lesson(&state, m) {
-                played.judged.extend(teacher.judge()?.map(|worth| (ply as u16, worth)));
-            }
-            teacher.play(&self.game.move_text(&state, m))?;
-            self.game.apply(&mut state, m);
-        }
-        Ok(true)
-    }
-
-    fn scores(
-        &self,
-        weights: &Arc<Weights>,
-        played: &Played,
-        ply: usize,
-        stop: &AtomicBool,
-    ) -> Vec<i32> {
-        let mut record = Record::new(self.game.clone());
-        for &place in &played.moves[..ply] {
-            let m = record.moves().as_slice().get(usize::from(place)).copied();
-            if m.is_none_or(|m| record.play(m).is_err()) {
-                return Vec::new();
-            }
-        }
-        let techniques = Techniques::NONE.with(TECHNIQUES);
-        let options = AlphaBetaOptions::default().with_techniques(techniques);
-        let mut searcher = AlphaBeta::new(options).with_estimator(estimator(weights));
-        let limits = Limits::depth(DEEPEST).with_nodes(PROBED).with_memory(PROBE_MEMORY);
-        let mut scores = Vec::new();
-        let mut note = |report: &ai::Report<G::Move>| {
-            let is_next = report.begun.is_none() && report.depth as usize == scores.len() + 1;
-            if let (true, Some(Value::Estimate(score))) = (is_next, report.value()) {
-                scores.push(score);
-            }
-        };
-        searcher.think(&record, &limits.with_every_step(), &mut note, stop);
-        scores
-    }
-
-    fn study(&self, layout: &Layout, played: &Played, samples: &mut Samples) -> bool {
-        let mut state = self.game.initial();
-        let mut judged = played.judged.iter().copied().peekable();
-        for (ply, &place) in (0..).zip(&played.moves) {
-            let list = self.game.list(&state);
-            let Some(&m) = list.as_slice().get(usize::from(place)) else { return false };
-            let worth = judged.next_if(|judged| u32::from(judged.0) == ply);
-            if ply >= played.opening && self.is_lesson(&state, m) {
-                let sign = self.game.to_move(&state).sign();
-                let result = (sign * played.end) as f32 / 2.0;
-                let label = worth.map_or(result, |(_, worth)| {
-                    let taught = self.goal.expected(worth);
-                    result + (taught - result) * TAUGHT
-                });
-                let own = if layout.corrects_own() { self.game.evaluate(&state) } else { 0 };
-                samples.add(played.number as u32, label, own, &mut |rows| {
-                    let start = rows.len();
-                    self.game.features(layout, &state, rows);
-                    self.game.stage(layout, &state, rows.len() - start)
-                });
-            }
-            self.game.apply(&mut state, m);
-        }
-        true
+    fn walk(&self) -> Box<dyn Walk + '_> {
+        Box::new(Walking::new(&self.game))
     }
 }
 
@@ -289,31 +160,124 @@ fn goal_of<G: Adjudicate + Features>(game: &G) -> Goal {
     if has_margin { Goal::Margin } else { Goal::Result { half_win } }
 }
 
-/// The best line of a position that the game's own solver works out soon.
-fn solved<G: Adjudicate + Features>(record: &Record<G>) -> Option<Vec<G::Move>> {
-    let (game, state) = (record.game(), record.state());
-    if game.endgame(state)?.positions > SOLVED {
-        return None;
+/// A game after its random plies, and the places of their moves; another seed if the game ends by
+/// them.
+fn opened<'a>(
+    begin: &dyn Fn() -> Box<dyn Walk + 'a>,
+    recipe: &Recipe,
+    number: u64,
+) -> (Box<dyn Walk + 'a>, Vec<u16>) {
+    let mut seed = mix(recipe.seed ^ mix(number));
+    let (least, most) = recipe.opening;
+    for tries in 0.. {
+        let mut rng = seeded(seed);
+        // Shorter ones after openings that end the game.
+        let plies = (least + rng.below(most - least + 1)) >> (tries / 4).min(31);
+        let (mut walk, mut moves) = (begin(), Vec::new());
+        for _ in 0..plies {
+            let choices = walk.choices();
+            if walk.is_over() || choices == 0 {
+                break;
+            }
+            let place = rng.below(choices as u32) as u16;
+            moves.push(place);
+            walk.play(place);
+        }
+        if !walk.is_over() || plies == 0 {
+            return (walk, moves);
+        }
+        seed = mix(seed);
     }
-    let moves = record.moves();
-    let mut left = 20 * SOLVED;
-    let mut budget = |visited: u64| {
-        left = left.saturating_sub(visited);
-        left
-    };
-    let mut job = EndgameJob::new(moves.as_slice(), MEMORY, &mut budget);
-    let mut lines = game.solve_endgame(state, &mut job)?;
-    lines.truncate(1);
-    lines.pop().map(|line| line.moves)
+    unreachable!("openings without plies end no game")
 }
 
-/// How a game ended, in half points seen by the first side; what did not end is even.
-fn end_of<G: Adjudicate>(record: &Record<G>, margin: bool) -> i32 {
-    let Some(end) = record.end() else { return 0 };
-    let result = match end.outcome {
-        Outcome::Win(Side::First) => 2,
-        Outcome::Draw => 0,
-        Outcome::Win(Side::Second) => -2,
-    };
-    if margin { end.margin.unwrap_or(result) } else { result }
+/// Plays a game to its end.
+fn play(
+    mut walk: Box<dyn Walk + '_>,
+    (mut moves, number): (Vec<u16>, u64),
+    goal: Goal,
+    (recipe, weights): (&Recipe, Option<&Arc<Weights>>),
+    stop: &AtomicBool,
+) -> Option<Played> {
+    let opening = moves.len() as u32;
+    let techniques = Techniques::NONE.with(TECHNIQUES).with(&["endgames"]);
+    walk.search_with(AlphaBetaOptions::default().with_techniques(techniques), weights);
+    let limits = Limits::nodes(recipe.nodes).with_memory(MEMORY);
+    while !walk.is_over() && moves.len() < MOST_PLIES {
+        if !walk.play_to_end(SOLVED, &mut moves) {
+            let place = walk.think(&limits, stop)?;
+            moves.push(place);
+            walk.play(place);
+        }
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+    }
+    let end = walk.end(matches!(goal, Goal::Margin));
+    Some(Played { number, opening, end, moves, judged: Vec::new() })
+}
+
+fn judge(
+    mut walk: Box<dyn Walk + '_>,
+    played: &mut Played,
+    teacher: &mut dyn Teacher,
+    stop: &AtomicBool,
+) -> Result<bool, String> {
+    teacher.begin()?;
+    for (ply, &place) in (0..).zip(&played.moves) {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(false);
+        }
+        if usize::from(place) >= walk.choices() {
+            break;
+        }
+        if ply >= played.opening && walk.is_lesson(place) {
+            played.judged.extend(teacher.judge()?.map(|worth| (ply as u16, worth)));
+        }
+        teacher.play(&walk.text(place))?;
+        walk.play(place);
+    }
+    Ok(true)
+}
+
+fn scores(
+    mut walk: Box<dyn Walk + '_>,
+    weights: &Arc<Weights>,
+    moves: &[u16],
+    stop: &AtomicBool,
+) -> Vec<i32> {
+    if !moves.iter().all(|&place| walk.play(place)) {
+        return Vec::new();
+    }
+    let techniques = Techniques::NONE.with(TECHNIQUES);
+    walk.search_with(AlphaBetaOptions::default().with_techniques(techniques), Some(weights));
+    let limits = Limits::depth(DEEPEST).with_nodes(PROBED).with_memory(PROBE_MEMORY);
+    walk.scores(&limits.with_every_step(), stop)
+}
+
+fn study(
+    mut walk: Box<dyn Walk + '_>,
+    goal: Goal,
+    layout: &Layout,
+    played: &Played,
+    samples: &mut Samples,
+) -> bool {
+    let mut judged = played.judged.iter().copied().peekable();
+    for (ply, &place) in (0..).zip(&played.moves) {
+        if usize::from(place) >= walk.choices() {
+            return false;
+        }
+        let worth = judged.next_if(|judged| u32::from(judged.0) == ply);
+        if ply >= played.opening && walk.is_lesson(place) {
+            let result = (walk.sign() * played.end) as f32 / 2.0;
+            let label = worth.map_or(result, |(_, worth)| {
+                let taught = goal.expected(worth);
+                result + (taught - result) * TAUGHT
+            });
+            let own = if layout.corrects_own() { walk.own_estimate() } else { 0 };
+            samples.add(played.number as u32, label, own, &mut |rows| walk.see(layout, rows));
+        }
+        walk.play(place);
+    }
+    true
 }

@@ -9,8 +9,8 @@ use std::{
 use ai::CutPair;
 use games_core::{Describe, Features, Game, Layout, Symmetric, seeded, toy::TicTacToe};
 use learn::{
-    Course, Generation, Goal, JournalError, Played, Recipe, Samples, Subject, Teachable, Teacher,
-    Teaching, Weights,
+    Course, Generation, Goal, JournalError, Played, Recipe, Samples, Subject, Teachable, Teaching,
+    Weights,
 };
 
 /// Tic-tac-toe with rows of three as tuples.
@@ -36,33 +36,14 @@ impl Teachable for Lines {
         self.0.goal()
     }
 
-    fn play(
-        &self,
-        recipe: &Recipe,
-        number: u64,
-        weights: Option<&Arc<Weights>>,
-        stop: &AtomicBool,
-    ) -> Option<Played> {
-        self.0.play(recipe, number, weights, stop)
-    }
-
-    fn judge(
-        &self,
-        played: &mut Played,
-        teacher: &mut dyn Teacher,
-        stop: &AtomicBool,
-    ) -> Result<bool, String> {
-        self.0.judge(played, teacher, stop)
+    fn walk(&self) -> Box<dyn learn::Walk + '_> {
+        self.0.walk()
     }
 
     /// Each ply deeper adds 1, whatever the position.
     fn scores(&self, _: &Arc<Weights>, played: &Played, ply: usize, _: &AtomicBool) -> Vec<i32> {
         let score = 10 * (played.number % 9) as i32 + ply as i32;
         (1..=8).map(|depth| score + depth).collect()
-    }
-
-    fn study(&self, layout: &Layout, played: &Played, samples: &mut Samples) -> bool {
-        self.0.study(layout, played, samples)
     }
 }
 

@@ -1,0 +1,197 @@
+//! A game being played by the places of its moves: all of training that is compiled for each game.
+
+use core::{fmt, sync::atomic::AtomicBool};
+use std::sync::Arc;
+
+use ai::{AlphaBeta, AlphaBetaOptions, Limits, Report, Searcher, Value};
+use games_core::{Adjudicate, EndgameJob, Features, Layout, MoveList, Outcome, Record, Side};
+
+use super::MEMORY;
+use crate::{Weights, estimator};
+
+/// A game being played. A move is its place among the legal moves, in the order in which the rules
+/// tell them.
+pub trait Walk {
+    /// Returns the number of legal moves.
+    fn choices(&self) -> usize;
+
+    /// Returns whether the game has ended.
+    fn is_over(&self) -> bool;
+
+    /// Plays a move; `false`, and nothing is played, if there is none at this place.
+    fn play(&mut self, place: u16) -> bool;
+
+    /// Returns how the game ended, in half points seen by the first side, by its margin if `margin`
+    /// is set; what did not end is even.
+    fn end(&self, margin: bool) -> i32;
+
+    /// Returns whether a position in which this move is played is worth learning from: nothing is
+    /// under way.
+    fn is_lesson(&self, place: u16) -> bool;
+
+    /// Returns the text of a legal move.
+    fn text(&self, place: u16) -> String;
+
+    /// Returns 1 if the first side is to move, else -1.
+    fn sign(&self) -> i32;
+
+    /// Returns the game's own estimate for the side to move.
+    fn own_estimate(&self) -> i32;
+
+    /// Appends the rows that this layout has for the position, and returns its stage.
+    fn see(&self, layout: &Layout, rows: &mut Vec<u16>) -> usize;
+
+    /// From now on alpha-beta thinks so, with these weights or the game's own estimate.
+    fn search_with(&mut self, options: AlphaBetaOptions, weights: Option<&Arc<Weights>>);
+
+    /// Returns the best move; `None` if the search was stopped before it found any.
+    fn think(&mut self, limits: &Limits, stop: &AtomicBool) -> Option<u16>;
+
+    /// Returns the scores of each depth of a search, as far as they are estimates.
+    fn scores(&mut self, limits: &Limits, stop: &AtomicBool) -> Vec<i32>;
+
+    /// Plays to the end, and appends the moves to a list, if the game's own solver expects to visit
+    /// no more positions than these for it; `false`, and nothing is played, if not.
+    fn play_to_end(&mut self, positions: u64, moves: &mut Vec<u16>) -> bool;
+}
+
+/// [`Walk`] for any game.
+pub(super) struct Walking<'a, G: Adjudicate + Features> {
+    game: &'a G,
+    record: Record<G>,
+    /// The legal moves.
+    moves: G::List,
+    searcher: AlphaBeta<G>,
+}
+
+impl<'a, G: Adjudicate + Features> Walking<'a, G> {
+    pub(super) fn new(game: &'a G) -> Self {
+        let record = Record::new(game.clone());
+        let moves = record.moves();
+        Self { game, record, moves, searcher: AlphaBeta::new(AlphaBetaOptions::default()) }
+    }
+
+    fn nth(&self, place: u16) -> G::Move {
+        self.moves.as_slice()[usize::from(place)]
+    }
+
+    fn place_of(&self, m: G::Move) -> Option<u16> {
+        self.moves.as_slice().iter().position(|&other| other == m).map(|place| place as u16)
+    }
+
+    /// The best line of a position that the game's own solver works out soon.
+    fn solved(&self, positions: u64) -> Option<Vec<G::Move>> {
+        let state = self.record.state();
+        if self.game.endgame(state)?.positions > positions {
+            return None;
+        }
+        let mut left = 20 * positions;
+        let mut budget = |visited: u64| {
+            left = left.saturating_sub(visited);
+            left
+        };
+        let mut job = EndgameJob::new(self.moves.as_slice(), MEMORY, &mut budget);
+        let mut lines = self.game.solve_endgame(state, &mut job)?;
+        lines.truncate(1);
+        lines.pop().map(|line| line.moves)
+    }
+
+    fn play_line(&mut self, line: Vec<G::Move>, moves: &mut Vec<u16>) -> bool {
+        line.into_iter().all(|m| {
+            let place = self.place_of(m);
+            moves.extend(place);
+            place.is_some_and(|place| self.play(place))
+        })
+    }
+}
+
+impl<G: Adjudicate + Features> fmt::Debug for Walking<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Walking").field("moves", &self.record.plies()).finish_non_exhaustive()
+    }
+}
+
+impl<G: Adjudicate + Features> Walk for Walking<'_, G> {
+    fn choices(&self) -> usize {
+        self.moves.as_slice().len()
+    }
+
+    fn is_over(&self) -> bool {
+        self.record.end().is_some()
+    }
+
+    fn play(&mut self, place: u16) -> bool {
+        let m = self.moves.as_slice().get(usize::from(place)).copied();
+        let is_played = m.is_some_and(|m| self.record.play(m).is_ok());
+        if is_played {
+            self.moves = self.record.moves();
+        }
+        is_played
+    }
+
+    fn end(&self, margin: bool) -> i32 {
+        let Some(end) = self.record.end() else { return 0 };
+        let result = match end.outcome {
+            Outcome::Win(Side::First) => 2,
+            Outcome::Draw => 0,
+            Outcome::Win(Side::Second) => -2,
+        };
+        if margin { end.margin.unwrap_or(result) } else { result }
+    }
+
+    fn is_lesson(&self, place: u16) -> bool {
+        let state = self.record.state();
+        self.game.is_quiet(state) && !self.game.is_noisy(state, self.nth(place))
+    }
+
+    fn text(&self, place: u16) -> String {
+        self.game.move_text(self.record.state(), self.nth(place))
+    }
+
+    fn sign(&self) -> i32 {
+        self.game.to_move(self.record.state()).sign()
+    }
+
+    fn own_estimate(&self) -> i32 {
+        self.game.evaluate(self.record.state())
+    }
+
+    fn see(&self, layout: &Layout, rows: &mut Vec<u16>) -> usize {
+        let (state, start) = (self.record.state(), rows.len());
+        self.game.features(layout, state, rows);
+        self.game.stage(layout, state, rows.len() - start)
+    }
+
+    fn search_with(&mut self, options: AlphaBetaOptions, weights: Option<&Arc<Weights>>) {
+        let searcher = AlphaBeta::new(options);
+        self.searcher = match weights {
+            Some(weights) => searcher.with_estimator(estimator(weights)),
+            None => searcher,
+        };
+    }
+
+    fn think(&mut self, limits: &Limits, stop: &AtomicBool) -> Option<u16> {
+        let best = self.searcher.think(&self.record, limits, &mut |_| {}, stop).best()?;
+        self.place_of(best)
+    }
+
+    fn scores(&mut self, limits: &Limits, stop: &AtomicBool) -> Vec<i32> {
+        let mut scores = Vec::new();
+        let mut note = |report: &Report<G::Move>| {
+            let is_next = report.begun.is_none() && report.depth as usize == scores.len() + 1;
+            if let (true, Some(Value::Estimate(score))) = (is_next, report.value()) {
+                scores.push(score);
+            }
+        };
+        self.searcher.think(&self.record, limits, &mut note, stop);
+        scores
+    }
+
+    fn play_to_end(&mut self, positions: u64, moves: &mut Vec<u16>) -> bool {
+        if G::SOLVES_ENDGAMES {
+            self.solved(positions).is_some_and(|line| self.play_line(line, moves))
+        } else {
+            false
+        }
+    }
+}
