@@ -156,17 +156,17 @@ pub trait Space: Clone + Send + Sync + 'static {
 pub enum Unsolvable {}
 
 impl Space for Unsolvable {
-    type Key = u32;
+    type Key = u64;
 
-    fn start(&self) -> u32 {
+    fn start(&self) -> u64 {
         match *self {}
     }
 
-    fn to_move(&self, _: u32) -> Side {
+    fn to_move(&self, _: u64) -> Side {
         match *self {}
     }
 
-    fn children(&self, _: u32, _: &mut Vec<u32>) -> Status {
+    fn children(&self, _: u64, _: &mut Vec<u64>) -> Status {
         match *self {}
     }
 }

@@ -146,7 +146,6 @@ fn children(space: &AnySpace, key: u128) -> Vec<u128> {
         lists.keys().iter().map(|key| key.to_u128()).collect()
     }
     match space {
-        AnySpace::U32(space) => of(&**space, key),
         AnySpace::U64(space) => of(&**space, key),
         AnySpace::U128(space) => of(&**space, key),
     }

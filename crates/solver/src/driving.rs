@@ -81,7 +81,6 @@ pub enum Step {
 /// [`Stop::Foreign`] if checkpoints cannot be read, or are those of something else.
 pub fn shard(space: &AnySpace, job: &Job, thread: usize) -> Result<Box<dyn Shard>, Stop> {
     match space {
-        AnySpace::U32(space) => boxed(space, job, thread),
         AnySpace::U64(space) => boxed(space, job, thread),
         AnySpace::U128(space) => boxed(space, job, thread),
     }
@@ -105,7 +104,6 @@ fn boxed<K: Width>(
 #[must_use]
 pub fn watched(space: &AnySpace) -> Vec<u128> {
     match space {
-        AnySpace::U32(space) => wide(start_and_children(&**space)),
         AnySpace::U64(space) => wide(start_and_children(&**space)),
         AnySpace::U128(space) => start_and_children(&**space),
     }
@@ -122,7 +120,6 @@ pub struct Packet(pub(crate) Load);
 /// The packet by the type of its keys.
 #[derive(Clone, Debug)]
 pub(crate) enum Load {
-    U32(PacketOf<u32>),
     U64(PacketOf<u64>),
     U128(PacketOf<u128>),
 }
@@ -132,7 +129,6 @@ impl Packet {
     #[must_use]
     pub const fn from(&self) -> usize {
         match &self.0 {
-            Load::U32(packet) => packet.from,
             Load::U64(packet) => packet.from,
             Load::U128(packet) => packet.from,
         }
@@ -142,7 +138,6 @@ impl Packet {
     #[must_use]
     pub fn bytes_len(&self) -> usize {
         match &self.0 {
-            Load::U32(packet) => packet.bytes_len(),
             Load::U64(packet) => packet.bytes_len(),
             Load::U128(packet) => packet.bytes_len(),
         }
@@ -155,7 +150,6 @@ impl Packet {
     /// Those of the writer.
     pub fn write_bytes(&self, out: &mut dyn Write) -> io::Result<()> {
         match &self.0 {
-            Load::U32(packet) => packet.write_bytes(out),
             Load::U64(packet) => packet.write_bytes(out),
             Load::U128(packet) => packet.write_bytes(out),
         }

@@ -89,7 +89,6 @@ pub fn solve_on_disk(
     stop: &AtomicBool,
 ) -> Result<SolvedOnDisk, Stop> {
     match space {
-        AnySpace::U32(space) => solve(space, job, observer, stop),
         AnySpace::U64(space) => solve(space, job, observer, stop),
         AnySpace::U128(space) => solve(space, job, observer, stop),
     }

@@ -17,7 +17,7 @@ pub struct KnightsDanceSpace {
     cells: Arc<[Cell]>,
     misere: bool,
     jump_block: bool,
-    start: u32,
+    start: u64,
     numbers: Numbers,
     jumps: Arc<[Jumps]>,
     over: Arc<[Over]>,
@@ -71,17 +71,19 @@ impl KnightsDanceSpace {
         space
     }
 
-    fn key_of(&self, state: &Position) -> u32 {
+    fn key_of(&self, state: &Position) -> u64 {
         self.key(state.knights.map(|cell| self.numbers.of(cell).into()), state.to_move)
     }
 
     #[inline]
-    fn key(&self, [white, black]: [u32; 2], to_move: Side) -> u32 {
-        (to_move as u32 * self.squares + white) * self.squares + black
+    fn key(&self, [white, black]: [u32; 2], to_move: Side) -> u64 {
+        u64::from((to_move as u32 * self.squares + white) * self.squares + black)
     }
 
     #[inline]
-    fn parts(&self, key: u32) -> ([u32; 2], Side) {
+    fn parts(&self, key: u64) -> ([u32; 2], Side) {
+        // Keys have 29 bits at most.
+        let key = key as u32;
         let (to_move, rest) =
             if key < self.half { (Side::First, key) } else { (Side::Second, key - self.half) };
         let white = rest / self.squares;
@@ -91,8 +93,9 @@ impl KnightsDanceSpace {
     /// Adds the key after each jump of a side's knight that is not blocked, onto its own king, too.
     /// The turn changes. Returns the key that it has on its own king.
     #[inline]
-    fn jumped(&self, key: u32, side: Side, out: &mut Vec<u32>) -> u32 {
+    fn jumped(&self, key: u64, side: Side, out: &mut Vec<u64>) -> u64 {
         let (knights, to_move) = self.parts(key);
+        let key = key as u32;
         let (from, other) = (knights[side.index()], knights[side.other().index()]);
         let turned = if to_move == Side::First { key + self.half } else { key - self.half };
         // White's knight counts in squares, Black's in ones.
@@ -109,9 +112,8 @@ impl KnightsDanceSpace {
                 count += usize::from(!over.iter().any(|&s| blockers.contains(&s.into())));
             }
         }
-        // Keys have 29 bits at most; without a look at each, and with those beyond the count, all
-        // are made at once.
-        let key_on = |square: u32| square.wrapping_mul(unit).wrapping_add(rest);
+        // Without a look at each, and with those beyond the count, all are made at once.
+        let key_on = |square: u32| u64::from(square.wrapping_mul(unit).wrapping_add(rest));
         let from = out.len();
         out.extend(targets.map(|to| key_on(to.into())));
         out.truncate(from + count);
@@ -164,20 +166,20 @@ impl Numbers {
 }
 
 impl Space for KnightsDanceSpace {
-    type Key = u32;
+    type Key = u64;
     const DENSE: bool = true;
 
-    fn start(&self) -> u32 {
+    fn start(&self) -> u64 {
         self.start
     }
 
     #[inline]
-    fn to_move(&self, key: u32) -> Side {
-        if key < self.half { Side::First } else { Side::Second }
+    fn to_move(&self, key: u64) -> Side {
+        if key < u64::from(self.half) { Side::First } else { Side::Second }
     }
 
     #[inline]
-    fn children(&self, key: u32, out: &mut Vec<u32>) -> Status {
+    fn children(&self, key: u64, out: &mut Vec<u64>) -> Status {
         let (knights, side) = self.parts(key);
         let lost = Status::Over(Outcome::Win(if self.misere { side } else { side.other() }));
         let king = self.kings[side.index()];
@@ -194,7 +196,7 @@ impl Space for KnightsDanceSpace {
 
     /// A jump back is a jump.
     #[inline]
-    fn parents(&self, key: u32, out: &mut Vec<u32>) {
+    fn parents(&self, key: u64, out: &mut Vec<u64>) {
         let side = self.to_move(key).other();
         self.jumped(key, side, out);
     }
@@ -205,7 +207,7 @@ impl Space for KnightsDanceSpace {
 
     /// No knight stands on its own king, and the knight of the side to move not on the other's.
     #[inline]
-    fn is_position(&self, key: u32) -> bool {
+    fn is_position(&self, key: u64) -> bool {
         let (knights, side) = self.parts(key);
         knights[0] != self.kings[0]
             && knights[1] != self.kings[1]
@@ -220,12 +222,12 @@ impl Solvable for KnightsDance {
         Ok(KnightsDanceSpace::new(self, start))
     }
 
-    fn key_in(&self, space: &KnightsDanceSpace, state: &Position) -> Option<u32> {
+    fn key_in(&self, space: &KnightsDanceSpace, state: &Position) -> Option<u64> {
         let kings = state.kings.map(|king| u32::from(space.numbers.of(king)));
         (kings == space.kings).then(|| space.key_of(state))
     }
 
-    fn state_in(&self, space: &KnightsDanceSpace, key: u32) -> Option<Position> {
+    fn state_in(&self, space: &KnightsDanceSpace, key: u64) -> Option<Position> {
         let ([white, black], to_move) = space.parts(key);
         let cell = |number: u32| space.cells.get(number as usize).copied();
         let [kings, knights] = [space.kings, [white, black]].map(|pair| pair.map(cell));

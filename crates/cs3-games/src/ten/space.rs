@@ -11,44 +11,48 @@ use super::{Position, Ten};
 #[derive(Clone, Debug)]
 pub struct TenSpace {
     rules: Ten,
-    start: u32,
+    start: u64,
 }
 
 /// The longest game that a solver's tables can tell.
 const MOST_PLIES: u32 = 16_000;
 
-fn key_of(state: &Position) -> u32 {
-    state.sum << 1 | state.to_move as u32
+fn key_of(state: &Position) -> u64 {
+    u64::from(state.sum) << 1 | state.to_move as u64
 }
 
-fn side_of(key: u32) -> Side {
+fn sum_of(key: u64) -> u32 {
+    (key >> 1) as u32
+}
+
+fn side_of(key: u64) -> Side {
     if key & 1 == 0 { Side::First } else { Side::Second }
 }
 
-fn state_of(key: u32) -> Position {
-    Position { sum: key >> 1, to_move: side_of(key) }
+fn state_of(key: u64) -> Position {
+    Position { sum: sum_of(key), to_move: side_of(key) }
 }
 
 impl Space for TenSpace {
-    type Key = u32;
+    type Key = u64;
     const DENSE: bool = true;
 
-    fn start(&self) -> u32 {
+    fn start(&self) -> u64 {
         self.start
     }
 
-    fn to_move(&self, key: u32) -> Side {
+    fn to_move(&self, key: u64) -> Side {
         side_of(key)
     }
 
-    fn children(&self, key: u32, out: &mut Vec<u32>) -> Status {
+    fn children(&self, key: u64, out: &mut Vec<u64>) -> Status {
         children_by_rules(&self.rules, &state_of(key), key_of, out)
     }
 
-    fn parents(&self, key: u32, out: &mut Vec<u32>) {
-        let sum = key >> 1;
+    fn parents(&self, key: u64, out: &mut Vec<u64>) {
+        let sum = sum_of(key);
         for step in self.rules.steps().iter().take_while(|&&step| step <= sum) {
-            out.push((sum - step) << 1 | key & 1 ^ 1);
+            out.push(u64::from(sum - step) << 1 | key & 1 ^ 1);
         }
     }
 
@@ -69,11 +73,11 @@ impl Solvable for Ten {
         Ok(TenSpace { rules: self.clone(), start: key_of(start) })
     }
 
-    fn key_in(&self, _: &TenSpace, state: &Position) -> Option<u32> {
+    fn key_in(&self, _: &TenSpace, state: &Position) -> Option<u64> {
         Some(key_of(state))
     }
 
-    fn state_in(&self, _: &TenSpace, key: u32) -> Option<Position> {
+    fn state_in(&self, _: &TenSpace, key: u64) -> Option<Position> {
         Some(state_of(key))
     }
 }

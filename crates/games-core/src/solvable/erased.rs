@@ -195,8 +195,6 @@ impl<S: Space> ErasedSpace<S::Key> for S {
 /// The space of any game, by the type of its keys.
 #[derive(Clone, Debug)]
 pub enum AnySpace {
-    /// One whose keys have 4 bytes.
-    U32(Arc<dyn ErasedSpace<u32>>),
     /// One whose keys have 8 bytes.
     U64(Arc<dyn ErasedSpace<u64>>),
     /// One whose keys have 16 bytes.
@@ -213,7 +211,6 @@ impl AnySpace {
     #[must_use]
     pub const fn key_bytes(&self) -> usize {
         match self {
-            Self::U32(_) => u32::BYTES,
             Self::U64(_) => u64::BYTES,
             Self::U128(_) => u128::BYTES,
         }
@@ -223,7 +220,6 @@ impl AnySpace {
     #[must_use]
     pub fn shape(&self) -> Shape<u128> {
         match self {
-            Self::U32(space) => space.shape().widened(),
             Self::U64(space) => space.shape().widened(),
             Self::U128(space) => space.shape(),
         }
@@ -233,7 +229,6 @@ impl AnySpace {
     #[must_use]
     pub fn tier(&self, key: u128) -> u32 {
         match self {
-            Self::U32(space) => space.tier_of(u32::from_u128(key)),
             Self::U64(space) => space.tier_of(u64::from_u128(key)),
             Self::U128(space) => space.tier_of(key),
         }
@@ -244,7 +239,6 @@ impl AnySpace {
     pub fn orbit(&self, key: u128) -> u32 {
         let mut orbit = [0];
         match self {
-            Self::U32(space) => space.orbits_of(&[u32::from_u128(key)], &mut orbit),
             Self::U64(space) => space.orbits_of(&[u64::from_u128(key)], &mut orbit),
             Self::U128(space) => space.orbits_of(&[key], &mut orbit),
         }
@@ -260,7 +254,7 @@ mod tests {
     #[test]
     fn an_erased_space_says_what_the_space_says() {
         let space = TicTacToe.space(&TicTacToe.initial()).unwrap();
-        let erased: &dyn ErasedSpace<u32> = &space;
+        let erased: &dyn ErasedSpace<u64> = &space;
         let (mut keys, mut at) = (vec![space.start()], 0);
         while at < keys.len() {
             let mut children = Vec::new();
@@ -291,7 +285,7 @@ mod tests {
             assert_eq!(told, (space.to_move(key), space.tier(key), space.orbit(key)));
         }
         erased.parents_of(&keys, &mut lists);
-        assert!(lists.iter().all(<[u32]>::is_empty) && lists.iter().count() == n);
+        assert!(lists.iter().all(<[u64]>::is_empty) && lists.iter().count() == n);
         let shape = erased.shape();
         assert_eq!((shape.start, shape.is_dense, shape.has_loops), (space.start(), false, false));
     }
@@ -303,7 +297,7 @@ mod tests {
         space.children(start, &mut children);
         let any = AnySpace::new(space);
         let child = u128::from(children[0]);
-        assert_eq!((any.key_bytes(), any.shape().start), (4, start.into()));
+        assert_eq!((any.key_bytes(), any.shape().start), (8, start.into()));
         assert_eq!((any.tier(start.into()), any.tier(child)), (0, 1));
         // A symmetry of the start takes the first square into another one.
         assert!(any.orbit(start.into()) == 1 && any.orbit(child) > 1);

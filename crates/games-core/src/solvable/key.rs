@@ -17,7 +17,7 @@ const fn fold(a: u64, b: u64) -> u64 {
 const PHI: u64 = 0x9e37_79b9_7f4a_7c15;
 const PI: u64 = 0x2443_f6a8_885a_308d;
 
-/// A key: `u32`, `u64` or `u128`. The largest value of the type is never a position.
+/// A key: `u64` or `u128`. The largest value of the type is never a position.
 pub trait Key:
     Copy + Ord + Hash + Debug + Default + BitOr<Output = Self> + Send + Sync + 'static
 {
@@ -86,6 +86,5 @@ macro_rules! key {
     };
 }
 
-key!(u32, U32, |key| fold(u64::from(key), PHI));
 key!(u64, U64, |key| fold(key, PHI));
 key!(u128, U128, |key| fold(key as u64, PHI) ^ fold((key >> 64) as u64, PI).rotate_left(32));

@@ -88,7 +88,8 @@ impl Tables {
             }
             // Keys are numbered from the start of the table, whatever position is looked up.
             let Ok(numbering) = session.numbering(Some(&identity.start)) else { continue };
-            if file.key_bytes() == numbering.space().key_bytes() {
+            // Keys of old tables may be narrower.
+            if file.key_bytes() <= numbering.space().key_bytes() {
                 let known = Known::File(Arc::clone(file), numbering.space().clone());
                 found.push((&**file, Source { numbering, known }));
             }

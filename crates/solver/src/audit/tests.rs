@@ -19,18 +19,18 @@ struct Tree;
 const ROOMS: u32 = 100_000;
 
 impl Space for Tree {
-    type Key = u32;
+    type Key = u64;
     const DENSE: bool = true;
 
-    fn start(&self) -> u32 {
+    fn start(&self) -> u64 {
         0
     }
 
-    fn to_move(&self, _: u32) -> Side {
+    fn to_move(&self, _: u64) -> Side {
         unreachable!("an audit asks the plain rules")
     }
 
-    fn children(&self, _: u32, _: &mut Vec<u32>) -> Status {
+    fn children(&self, _: u64, _: &mut Vec<u64>) -> Status {
         unreachable!("an audit asks the plain rules")
     }
 
@@ -89,7 +89,7 @@ fn records() -> Vec<(u128, Code)> {
 fn audited(name: &str, records: &[(u128, Code)]) -> Result<Audited, AuditError> {
     let mut counts = vec![0; 1 << 16];
     records.iter().for_each(|&(_, code)| counts[usize::from(code)] += 1);
-    audited_with(name, records, Summary::of_codes(&counts), u64::MAX, false)
+    audited_with(name, records, Summary::of_codes(&counts), u64::MAX, false, 8)
 }
 
 fn audited_with(
@@ -98,12 +98,13 @@ fn audited_with(
     mut summary: Summary,
     memory: u64,
     stop: bool,
+    key_bytes: usize,
 ) -> Result<Audited, AuditError> {
     let path = env::temp_dir().join(format!("games-audit-{name}-{}", process::id()));
     let [game, rules, start] = ["tree", "rooms=100000", "room 0"].map(str::to_owned);
     let identity = Identity { game, rules, start, whole: false };
     let store = Store { path: path.clone(), identity, disk: Disk::faulty(|_| Ok(())) };
-    let mut writer = Writer::begin(&store, 4).unwrap();
+    let mut writer = Writer::begin(&store, key_bytes).unwrap();
     (summary.keys, summary.digest) = (records.len() as u64, 0);
     for &(key, code) in records {
         writer.take(0, key, code).unwrap();
@@ -179,13 +180,27 @@ fn positions_that_are_missing_and_others_that_nothing_leads_to_are_found() {
 fn counts_of_the_header_memory_and_ctrl_c_are_looked_at() {
     let right = records();
     let summary = Summary::default();
-    let wrong = audited_with("counts", &right, summary.clone(), u64::MAX, false);
+    let wrong = audited_with("counts", &right, summary.clone(), u64::MAX, false, 8);
     assert!(matches!(wrong, Err(AuditError::Fault(Fault::Counts { told: [0, 0, 0, 0], .. }))));
-    let bytes = 6 * u64::from(ROOMS) + u64::from(ROOMS) / 8;
-    let small = audited_with("small", &right, summary.clone(), bytes - 1, false);
+    let bytes = 10 * u64::from(ROOMS) + u64::from(ROOMS) / 8;
+    let small = audited_with("small", &right, summary.clone(), bytes - 1, false, 8);
     assert_eq!(small, Err(AuditError::Memory { bytes, limit: bytes - 1 }));
-    let stopped = audited_with("stopped", &right, summary, bytes, true);
+    let stopped = audited_with("stopped", &right, summary, bytes, true, 8);
     assert_eq!(stopped, Err(AuditError::Interrupted(Audited::default())));
+}
+
+#[test]
+fn keys_are_as_wide_as_those_of_the_space_or_narrower_as_in_old_tables() {
+    let right = records();
+    let audited = |key_bytes| {
+        let mut counts = vec![0; 1 << 16];
+        right.iter().for_each(|&(_, code)| counts[usize::from(code)] += 1);
+        let name = format!("width-{key_bytes}");
+        audited_with(&name, &right, Summary::of_codes(&counts), u64::MAX, false, key_bytes)
+    };
+    assert_eq!(audited(4), audited(8));
+    assert!(audited(8).is_ok());
+    assert!(matches!(audited(16), Err(AuditError::NotSolvable(_))));
 }
 
 #[test]

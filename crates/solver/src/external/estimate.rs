@@ -124,10 +124,10 @@ mod tests {
         let space = TicTacToe.space(&TicTacToe.initial()).unwrap();
         let (stop, mut observer) = (AtomicBool::new(false), |_: &_| {});
         let mut watch = Watch::new(&mut observer, &stop);
-        let expected = estimate::<u32>(&space, 1 << 30, &mut watch).unwrap();
+        let expected = estimate::<u64>(&space, 1 << 30, &mut watch).unwrap();
         assert_eq!((expected.positions, expected.is_exact), (765, true));
         // With 64 of at most 200 positions of a tier: another figure, and not far away.
-        let expected = estimate::<u32>(&space, 0, &mut watch).unwrap();
+        let expected = estimate::<u64>(&space, 0, &mut watch).unwrap();
         assert!(!expected.is_exact);
         assert!((383..1530).contains(&expected.positions), "{expected:?}");
     }

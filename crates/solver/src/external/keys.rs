@@ -144,7 +144,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_bytes_are_keys_or_not(bytes: Vec<u8>) {
-            let mut keys = Vec::<u32>::new();
+            let mut keys = Vec::<u64>::new();
             if decode(&bytes, &mut keys).is_some() {
                 prop_assert!(keys.is_sorted_by(|a, b| a < b) && !keys.is_empty());
             }
@@ -158,10 +158,10 @@ mod tests {
             numbers.iter().for_each(|&number| put_wide(number, &mut bytes));
             bytes
         };
-        let most = u128::from(u32::MAX);
-        assert_eq!(decode::<u32>(&encode(&[7, most - 7]), &mut Vec::new()), Some(()));
+        let most = u128::from(u64::MAX);
+        assert_eq!(decode::<u64>(&encode(&[7, most - 7]), &mut Vec::new()), Some(()));
         for numbers in [&[most + 1][..], &[7, most], &[7, 0], &[1, u128::MAX], &[]] {
-            assert_eq!(decode::<u32>(&encode(numbers), &mut Vec::new()), None, "{numbers:?}");
+            assert_eq!(decode::<u64>(&encode(numbers), &mut Vec::new()), None, "{numbers:?}");
         }
     }
 }

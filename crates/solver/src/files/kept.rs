@@ -100,7 +100,7 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let write = |code: Code, start: &str| {
             let disk = Disk::faulty(|_| Ok(()));
-            let records = [(7_u32, code)].into_iter();
+            let records = [(7_u64, code)].into_iter();
             let name = "tier-1.0-of-1.9".to_owned();
             write_records(&disk, &folder, name, &identity(start), records, &|| true).unwrap()
         };

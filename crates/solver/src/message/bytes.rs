@@ -149,7 +149,6 @@ fn take<const N: usize, T>(bytes: &[u8], number: impl Fn([u8; N]) -> T) -> Vec<T
 
 fn put_keys<K: Key>(keys: impl ExactSizeIterator<Item = K>, out: &mut dyn Write) -> io::Result<()> {
     match K::BYTES {
-        4 => put::<4, _>(keys, |key| (key.to_u128() as u32).to_le_bytes(), out),
         8 => put::<8, _>(keys, |key| (key.to_u128() as u64).to_le_bytes(), out),
         _ => put::<16, _>(keys, |key| key.to_u128().to_le_bytes(), out),
     }
@@ -157,7 +156,6 @@ fn put_keys<K: Key>(keys: impl ExactSizeIterator<Item = K>, out: &mut dyn Write)
 
 fn take_keys<K: Key>(bytes: &[u8]) -> Vec<K> {
     match K::BYTES {
-        4 => take::<4, _>(bytes, |key| K::from_u128(u32::from_le_bytes(key).into())),
         8 => take::<8, _>(bytes, |key| K::from_u128(u64::from_le_bytes(key).into())),
         _ => take::<16, _>(bytes, |key| K::from_u128(u128::from_le_bytes(key))),
     }
@@ -219,8 +217,6 @@ mod tests {
             check(&keys, &codes, numbers, flags);
             let narrow: Vec<u64> = keys.iter().map(|&key| key as u64).collect();
             check(&narrow, &codes, numbers, flags);
-            let narrow: Vec<u32> = keys.iter().map(|&key| key as u32).collect();
-            check(&narrow, &codes, numbers, flags);
         }
 
         #[test]
@@ -246,8 +242,8 @@ mod tests {
 
     #[test]
     fn all_keys_are_looked_at() {
-        let batch = || Batch::<u32> { records: vec![(9, 1)], ..Batch::default() };
-        type List = fn(&mut Batch<u32>) -> &mut Vec<u32>;
+        let batch = || Batch::<u64> { records: vec![(9, 1)], ..Batch::default() };
+        type List = fn(&mut Batch<u64>) -> &mut Vec<u64>;
         let lists: [List; 5] = [
             |batch| &mut batch.found,
             |batch| &mut batch.asked,

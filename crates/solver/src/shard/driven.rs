@@ -37,7 +37,6 @@ macro_rules! width {
     };
 }
 
-width!(u32, U32);
 width!(u64, U64);
 width!(u128, U128);
 

@@ -16,20 +16,20 @@ pub(crate) struct FaultySpace {
 }
 
 impl Space for FaultySpace {
-    type Key = u32;
+    type Key = u64;
     const LOOPS: bool = true;
     const BACKWARD: bool = true;
 
-    fn start(&self) -> u32 {
+    fn start(&self) -> u64 {
         self.inner.start()
     }
 
-    fn to_move(&self, key: u32) -> Side {
+    fn to_move(&self, key: u64) -> Side {
         let side = self.inner.to_move(key);
         if self.fault == Fault::SpaceSideWrong { side.other() } else { side }
     }
 
-    fn children(&self, key: u32, out: &mut Vec<u32>) -> Status {
+    fn children(&self, key: u64, out: &mut Vec<u64>) -> Status {
         let mut children = Vec::new();
         let status = self.inner.children(key, &mut children);
         children.sort_unstable();
@@ -43,7 +43,7 @@ impl Space for FaultySpace {
     }
 
     /// Takes back each piece of the side that moved last.
-    fn parents(&self, key: u32, out: &mut Vec<u32>) {
+    fn parents(&self, key: u64, out: &mut Vec<u64>) {
         let shift = if key >> 31 == 0 { 16 } else { 0 };
         let mut parents: Vec<_> = (0..9)
             .filter(|i| key >> (shift + i) & 1 == 1)
@@ -60,11 +60,11 @@ impl Space for FaultySpace {
         out.extend(parents);
     }
 
-    fn tier(&self, key: u32) -> u32 {
+    fn tier(&self, key: u64) -> u32 {
         if self.fault == Fault::SpaceTierFalls { 9 - self.inner.tier(key) } else { 0 }
     }
 
-    fn orbit(&self, key: u32) -> u32 {
+    fn orbit(&self, key: u64) -> u32 {
         let orbit = self.inner.orbit(key);
         if self.fault == Fault::SpaceOrbitWrong && orbit > 1 { orbit - 1 } else { orbit }
     }
@@ -77,12 +77,12 @@ impl Solvable for Faulty {
         Ok(FaultySpace { inner: TicTacToe.space(&start.inner)?, fault: self.fault })
     }
 
-    fn key_in(&self, space: &FaultySpace, state: &State) -> Option<u32> {
+    fn key_in(&self, space: &FaultySpace, state: &State) -> Option<u64> {
         let key = TicTacToe.key_in(&space.inner, &state.inner)?;
         Some(if self.has(Fault::SpaceKeyShared) { key & !0x10 } else { key })
     }
 
-    fn state_in(&self, space: &FaultySpace, key: u32) -> Option<State> {
+    fn state_in(&self, space: &FaultySpace, key: u64) -> Option<State> {
         Some(State { inner: TicTacToe.state_in(&space.inner, key)?, plies: 0 })
     }
 }
