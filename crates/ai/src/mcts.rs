@@ -50,10 +50,11 @@
 //! # Batches
 //!
 //! With a [batch](MctsOptions::batch) of more than one, simulations wait at positions that are still
-//! to be judged until there are so many, and are judged together: networks are quickest at that. As
-//! among threads, those that wait count as losses, so that others go elsewhere. A simulation that
-//! comes to a position which waits already begins again later; when this has happened for a quarter
-//! of a batch, or nothing else is left to do, those that wait are judged before there are so many.
+//! to be judged until there are so many, and are judged together: networks are quickest at that. Those
+//! that wait are counted already, with the mean of what was found on their way, so that others go
+//! elsewhere, but not to moves that nobody believes in. A simulation that comes to a position which
+//! waits already begins again later; when this has happened for a quarter of a batch, or nothing else
+//! is left to do, those that wait are judged before there are so many.
 //! Positions are then estimated as they stand, also in games whose noisy moves are followed otherwise.
 //! A [`Predictor`] says what positions are worth and how likely their moves are. If the search is to
 //! look [ahead](MctsOptions::ahead), it is asked in another thread, and the next batch is gathered
@@ -63,8 +64,9 @@
 //!
 //! # Threads
 //!
-//! All threads work on one tree, without locks, and avoid each other's ways by virtual losses. One
-//! thread alone is deterministic: the same seed and limits other than time give the same report.
+//! All threads work on one tree, without locks, and avoid each other's ways by virtual losses, or as
+//! batches do where they gather these. One thread alone is deterministic: the same seed and limits
+//! other than time give the same report.
 
 mod amaf;
 mod brood;

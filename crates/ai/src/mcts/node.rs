@@ -77,6 +77,11 @@ impl Units {
     pub(super) const fn plus(self, other: Self) -> Self {
         Self(self.0 + other.0)
     }
+
+    #[inline]
+    pub(super) const fn minus(self, other: Self) -> Self {
+        Self(self.0 - other.0)
+    }
 }
 
 impl<M> Node<M> {
@@ -149,8 +154,8 @@ impl<M> Node<M> {
         self.facts().chooser()
     }
 
-    /// Returns the mean result as the side that chooses sees it, a simulation on its way counted as
-    /// a loss; -1 without any.
+    /// Returns the mean result as the side that chooses sees it, with what simulations on their way
+    /// count; -1 without any.
     #[inline]
     pub(super) fn mean_for_chooser(&self) -> f32 {
         let gains = self.gains.load(Relaxed) as f32 * (1.0 / ONE as f32);
@@ -182,7 +187,7 @@ impl<M> Node<M> {
         self.facts.store(facts.chosen_by(self.chooser()).bits(), Relaxed);
     }
 
-    /// Counts a simulation on its way, while several threads are at work.
+    /// Counts a simulation on its way.
     #[inline]
     pub(super) fn begin(&self) {
         self.visits.store(self.visits().wrapping_add(1), Relaxed);
@@ -192,6 +197,12 @@ impl<M> Node<M> {
     #[inline]
     pub(super) fn give_up(&self) {
         self.visits.store(self.visits().saturating_sub(1), Relaxed);
+    }
+
+    /// Returns the mean gain; none without any visits, as if all were lost.
+    #[inline]
+    pub(super) fn mean_gain(&self) -> Units {
+        Units(self.gains.load(Relaxed) / i64::from(self.visits().max(1)))
     }
 
     /// Adds the gain of a simulation that is counted already.

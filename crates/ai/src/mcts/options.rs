@@ -159,6 +159,8 @@ pub(super) struct Config {
     pub(super) waits: bool,
     /// Whether a batch is judged by another thread while the next one is gathered.
     pub(super) ahead: bool,
+    /// Whether a simulation on its way counts as its node's mean, and not as a loss.
+    pub(super) expects: bool,
 }
 
 impl Config {
@@ -183,6 +185,7 @@ impl Config {
             batch: options.batch.max(1),
             waits: options.batch > 1,
             ahead: options.ahead && options.batch > 1 && options.threads <= 1,
+            expects: options.batch > 1,
         }
     }
 

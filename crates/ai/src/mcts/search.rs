@@ -425,7 +425,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
     fn back_up(&mut self, value: f64) {
         let Self { config, scratch, .. } = self;
         let Scratch { way, pending, moves, at_root, .. } = scratch;
-        let Way { nodes: route, prospects, late, settled, .. } = way;
+        let Way { nodes: route, prospects, late, expected, settled, .. } = way;
         if moves.is_kept() {
             let moves_at = |ply: usize| {
                 let children = route.get(ply).and_then(|node| self.tree.children(node));
@@ -454,7 +454,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
                 pending.add(node, prospects[above], gain, config);
                 continue;
             } else {
-                node.end(gain);
+                node.end(gain.minus(expected[above]));
             }
             config.look_ahead(node, prospects[above]);
         }

@@ -2,7 +2,12 @@
 
 use games_core::Side;
 
-use super::{node::Node, options::Config, pending::Pending, prospect::Prospect};
+use super::{
+    node::{Node, Units},
+    options::Config,
+    pending::Pending,
+    prospect::Prospect,
+};
 
 /// Where one simulation has come, and what it will tell whom.
 #[derive(Debug)]
@@ -13,6 +18,8 @@ pub(super) struct Way<'a, M> {
     pub(super) prospects: Vec<&'a Prospect>,
     /// Whether each of them will be told of this simulation late.
     pub(super) late: Vec<bool>,
+    /// What each of them gains by this simulation until it has a result.
+    pub(super) expected: Vec<Units>,
     /// So many nodes count a draw, whatever the simulation leads to.
     pub(super) settled: usize,
     /// Drawn nodes beside the way that are visited, too.
@@ -27,6 +34,7 @@ impl<'a, M> Way<'a, M> {
             nodes: Vec::new(),
             prospects: Vec::new(),
             late: Vec::new(),
+            expected: Vec::new(),
             settled: 0,
             drawn: Vec::new(),
             played: Vec::new(),
@@ -38,6 +46,7 @@ impl<'a, M> Way<'a, M> {
         self.nodes.clear();
         self.prospects.clear();
         self.late.clear();
+        self.expected.clear();
         self.settled = 0;
         self.drawn.clear();
         self.nodes.push(root);
@@ -55,10 +64,13 @@ impl<'a, M> Way<'a, M> {
         self.nodes[self.plies()]
     }
 
-    /// Goes to a node that a side has chosen. Where others are on their way, too, a simulation
-    /// counts as a loss for whoever chose it until its result is known, so that they go elsewhere
-    /// (virtual loss, G. Chaslot, M. Winands and J. van den Herik, "Parallel Monte-Carlo tree
-    /// search", 2008).
+    /// Goes to a node that a side has chosen. Where others are on their way, too, it is counted at
+    /// once, so that they go elsewhere. Until its result is known it stands for a loss of whoever
+    /// chose it (virtual loss, G. Chaslot, M. Winands and J. van den Herik, "Parallel Monte-Carlo tree
+    /// search", 2008). Where batches wait, so many losses would lead to moves that nobody believes in:
+    /// there it stands for what others had on average at this node (A. Liu and others, "Watch the
+    /// unobserved: a simple approach to parallelizing Monte Carlo tree search", 2020), and for a loss
+    /// where it is the first.
     #[inline]
     pub(super) fn enter(&mut self, node: &'a Node<M>, prospect: &'a Prospect, config: &Config) {
         self.nodes.push(node);
@@ -66,8 +78,13 @@ impl<'a, M> Way<'a, M> {
         if config.overlapping {
             let late = config.shared && Pending::takes(node);
             self.late.push(late);
+            let expected = if config.expects { node.mean_gain() } else { Units::ZERO };
+            self.expected.push(expected);
             if !late {
                 node.begin();
+                if config.expects {
+                    node.end(expected);
+                }
                 config.look_ahead(node, prospect);
             }
         }
@@ -77,9 +94,12 @@ impl<'a, M> Way<'a, M> {
     pub(super) fn leave(&self, config: &Config) {
         if config.overlapping {
             let nodes = self.nodes[1..].iter().zip(&self.prospects).zip(&self.late);
-            for ((node, prospect), late) in nodes {
+            for (((node, prospect), late), expected) in nodes.zip(&self.expected) {
                 if !late {
                     node.give_up();
+                    if config.expects {
+                        node.end(Units::ZERO.minus(*expected));
+                    }
                     config.look_ahead(node, prospect);
                 }
             }
