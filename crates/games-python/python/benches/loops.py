@@ -4,18 +4,23 @@ All rows take turns, a slice of user CPU time each; told are the best round, the
 by the bar. The best is what a machine at rest does: whoever else uses the same core makes user time
 pass more quickly. A peer that is not installed is left out.
 
-Then come two shares: how much faster two threads are by the clock, and how much longer a step takes
-that leaves its arrays to the caller than one that writes over them.
+Then come two shares, each of the turns that nobody disturbs (the times that a tenth of them keeps to)
+and in the median. How much faster two threads are by the clock stands beside how much more two
+processes with a thread each do in the same time, which share nothing: no program gets more from these
+two processors, whoever else is using them. And how much longer a step takes that leaves its arrays to
+the caller than one that writes over them.
 """
 
 from __future__ import annotations
 
+import multiprocessing
 import random
 import resource
 import statistics
 import sys
 import time
 from collections.abc import Callable
+from multiprocessing.connection import Connection
 
 import numpy as np
 
@@ -200,30 +205,93 @@ ROWS: list[tuple[str, Callable[[], Callable[[], int]], float | None]] = [
 ]
 
 
-def paired(
-    one: Callable[[], int], other: Callable[[], int], clock: Callable[[], float]
-) -> float:
-    """How many times as fast the second job is as the first: the median of short turns, one job
-    right after the other, so that both meet the same machine."""
-    ratios = []
+#: So many times a job is done in a turn of those that are paired.
+TIMES = 8
+
+
+def turns(jobs: list[Callable[[], object]], clock: Callable[[], float]) -> list[list[float]]:
+    """What each job takes in short turns, one job right after the other, so that all of them meet
+    the same machine."""
+    spent: list[list[float]] = [[] for _ in jobs]
     for _ in range(8 * ROUNDS):
-        spent = []
-        for job in (one, other):
+        for job, times in zip(jobs, spent, strict=True):
             begun = clock()
-            for _ in range(8):
-                job()
-            spent.append(clock() - begun)
-        ratios.append(spent[0] / spent[1])
-    return statistics.median(ratios)
+            job()
+            times.append(clock() - begun)
+    return spent
+
+
+def often(job: Callable[[], object]) -> Callable[[], None]:
+    def several() -> None:
+        for _ in range(TIMES):
+            job()
+
+    return several
+
+
+def ratio(one: list[float], other: list[float]) -> float:
+    """How many times as fast the second one is, in the median of the turns."""
+    return statistics.median(a / b for a, b in zip(one, other, strict=True))
+
+
+def quiet_ratio(one: list[float], other: list[float]) -> float:
+    """The same of the times that a tenth of the turns keeps to: those that nobody else disturbs."""
+    return statistics.quantiles(one, n=10)[0] / statistics.quantiles(other, n=10)[0]
+
+
+def work(orders: Connection, spec: str, size: int) -> None:
+    """A process that plays as a batch of its own each time it is told to."""
+    job = often(batch(spec, size))
+    job()
+    orders.send(True)
+    while orders.recv():
+        job()
+        orders.send(True)
 
 
 def shares() -> None:
     """Prints what is a share of something else, with its bar."""
     size = 16_384
-    faster = paired(batch("othello", size), batch("othello", size, 2), time.perf_counter)
-    print(f"{'two threads, batch of 16384':<28}{faster:>14.2f}{'at least 1.70':>28}")
-    kept = paired(batch("othello"), batch("othello", reuse_buffers=False), time.process_time)
-    print(f"{'copies, batch of 1024':<28}{100 * (1 / kept - 1):>12.1f} %{'below 10.0 %':>28}")
+    # Forking would copy the threads' locks, but not the threads, of whatever peer is loaded.
+    context = multiprocessing.get_context("spawn")
+    orders = []
+    for _ in range(2):
+        here, there = context.Pipe()
+        context.Process(target=work, args=(there, "othello", size), daemon=True).start()
+        orders.append(here)
+
+    def tell(go_on: bool) -> None:
+        for order in orders:
+            order.send(go_on)
+
+    def done() -> None:
+        for order in orders:
+            order.recv()
+
+    def processes() -> None:
+        tell(True)
+        done()
+
+    done()
+    one, two, apart = turns(
+        [often(batch("othello", size)), often(batch("othello", size, 2)), processes],
+        time.perf_counter,
+    )
+    tell(False)
+    # Two processes have played twice as much.
+    apart = [seconds / 2 for seconds in apart]
+    for name, times, bar in (
+        ("two threads, batch of 16384", two, "at least 1.70"),
+        ("two processes, one thread", apart, ""),
+    ):
+        print(f"{name:<28}{quiet_ratio(one, times):>14.2f}{ratio(one, times):>14.2f}{bar:>14}")
+    share = 100 * ratio(apart, two), 100 * quiet_ratio(apart, two)
+    print(f"{'threads of processes':<28}{share[1]:>12.0f} %{share[0]:>12.0f} %")
+    over, kept = turns(
+        [often(batch("othello")), often(batch("othello", reuse_buffers=False))], time.process_time
+    )
+    more = [100 * (1 / times - 1) for times in (quiet_ratio(over, kept), ratio(over, kept))]
+    print(f"{'copies, batch of 1024':<28}{more[0]:>12.1f} %{more[1]:>12.1f} %{'below 10.0 %':>14}")
 
 
 def main() -> None:

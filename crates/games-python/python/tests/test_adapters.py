@@ -119,14 +119,25 @@ def test_openspiel_takes_our_games(id: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=20, serialize=False, verbose=False)
 
 
-def test_openspiel_agrees_on_othello() -> None:
-    pyspiel = pytest.importorskip("pyspiel")
-    from perfect_games.openspiel import player_bot, register
+def _on_all_cores(walk: Callable[[str, range], int], id: str, games: int) -> int:
+    """The others are the slow side, so that they get all processors. Returns the sum."""
+    cores = os.cpu_count() or 1
+    seeds = [range(n, games, cores) for n in range(min(cores, games))]
+    with multiprocessing.get_context("spawn").Pool(len(seeds)) as pool:
+        return sum(pool.starmap(walk, [(id, some) for some in seeds]))
+
+
+def _othello_beside_openspiel(id: str, seeds: range) -> int:
+    """Plays random games on both sides, one a seed; returns how many positions were compared."""
+    import pyspiel
+
+    from perfect_games.openspiel import register
 
     register()
-    rng = random.Random(5)
-    theirs_game, ours_game = pyspiel.load_game("othello"), pyspiel.load_game("games_othello")
-    for _ in range(PEER_GAMES):
+    theirs_game, ours_game = pyspiel.load_game(id), pyspiel.load_game(f"games_{id}")
+    compared = 0
+    for seed in seeds:
+        rng = random.Random(seed)
         theirs, ours = theirs_game.new_initial_state(), ours_game.new_initial_state()
         while not theirs.is_terminal():
             assert theirs.legal_actions() == ours.legal_actions()
@@ -134,7 +145,21 @@ def test_openspiel_agrees_on_othello() -> None:
             action = rng.choice(theirs.legal_actions())
             theirs.apply_action(action)
             ours.apply_action(action)
+            compared += 1
         assert ours.is_terminal() and theirs.returns() == ours.returns()
+    return compared
+
+
+def test_openspiel_agrees_on_othello() -> None:
+    pytest.importorskip("pyspiel")
+    assert _on_all_cores(_othello_beside_openspiel, "othello", PEER_GAMES) > 50 * PEER_GAMES
+
+
+def test_a_player_is_a_bot_of_openspiel() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    from perfect_games.openspiel import player_bot, register
+
+    register()
     bots = [player_bot("alphabeta:depth=2"), player_bot("random:seed=1")]
     state = pyspiel.load_game("games_tictactoe").new_initial_state()
     while not state.is_terminal():
@@ -142,35 +167,44 @@ def test_openspiel_agrees_on_othello() -> None:
     assert len(state.returns()) == 2
 
 
-def test_openspiel_agrees_on_go() -> None:
-    """Under simple ko. There a game ends as a draw when a board comes back, here it goes on."""
-    pyspiel = pytest.importorskip("pyspiel")
-    theirs_game = pyspiel.load_game("go(board_size=9,komi=6.5,max_game_length=400)")
-    game, size = pg.load("go", size=9, ko="simple", komi=6.5), 9
-    rng, counted = random.Random(6), 0
-    for _ in range(PEER_GAMES):
+def _go_beside_openspiel(id: str, seeds: range) -> int:
+    """Returns how many games were counted on both sides."""
+    import pyspiel
+
+    theirs_game = pyspiel.load_game(f"{id}(board_size=9,komi=6.5,max_game_length=400)")
+    game, size = pg.load(id, size=9, ko="simple", komi=6.5), 9
+    # Theirs count rows from the bottom.
+    turned = [(size - 1 - a // size) * size + a % size for a in range(size**2)] + [size**2]
+    counted = 0
+    for seed in seeds:
+        rng = random.Random(seed)
         theirs, ours = theirs_game.new_initial_state(), game.initial()
         while not theirs.is_terminal() and ours.plies < 300:
-            # Theirs count rows from the bottom.
-            turned = {a: a if a == size**2 else (size - 1 - a // size) * size + a % size for a in theirs.legal_actions()}
-            assert sorted(turned.values()) == ours.moves.id_list()
+            legal = theirs.legal_actions()
+            assert sorted([turned[a] for a in legal]) == ours.moves.id_list()
             assert theirs.current_player() == (ours.to_move == "p2")
-            action = rng.choice(list(turned))
+            action = rng.choice(legal)
             theirs.apply_action(action)
             ours = ours.play(turned[action])
         if ours.is_over:
             counted += 1
             assert ours.outcome is not None and list(ours.outcome.returns) == theirs.returns()
-    assert counted > 0
+    return counted
 
 
-def test_openspiel_agrees_on_chess() -> None:
-    """By FEN and SAN, since numbers of moves differ. Theirs writes `+` for mate, too. White is their
-    player 1."""
-    pyspiel = pytest.importorskip("pyspiel")
-    theirs_game, game = pyspiel.load_game("chess"), pg.load("chess")
-    rng, ended = random.Random(8), 0
-    for _ in range(PEER_GAMES // 5):
+def test_openspiel_agrees_on_go() -> None:
+    """Under simple ko. There a game ends as a draw when a board comes back, here it goes on."""
+    pytest.importorskip("pyspiel")
+    assert _on_all_cores(_go_beside_openspiel, "go", PEER_GAMES) > 0
+
+
+def _chess_beside_openspiel(id: str, seeds: range) -> int:
+    """Returns how many games came to an end on both sides."""
+    import pyspiel
+
+    theirs_game, game, ended = pyspiel.load_game(id), pg.load(id), 0
+    for seed in seeds:
+        rng = random.Random(seed)
         theirs, ours = theirs_game.new_initial_state(), game.initial()
         while not theirs.is_terminal() and ours.plies < 150:
             assert str(theirs) == ours.text
@@ -184,6 +218,14 @@ def test_openspiel_agrees_on_chess() -> None:
         if ours.is_over:
             ended += 1
             assert ours.outcome is not None and list(ours.outcome.returns) == theirs.returns()[::-1]
+    return ended
+
+
+def test_openspiel_agrees_on_chess() -> None:
+    """By FEN and SAN, since numbers of moves differ. Theirs writes `+` for mate, too. White is their
+    player 1."""
+    pytest.importorskip("pyspiel")
+    ended = _on_all_cores(_chess_beside_openspiel, "chess", PEER_GAMES // 5)
     assert ended >= PEER_GAMES // 100
 
 
@@ -214,14 +256,6 @@ def test_openspiels_bots_in_python_play_our_games() -> None:
 #: So many games go on for long, and in so many each move is spelled by python-chess, which takes as
 #: long as all the rest.
 LONG, SPELLED = 200, 20
-
-
-def _on_all_cores(walk: Callable[[str, range], int], id: str, games: int) -> int:
-    """Python-chess is the slow side, so that it gets all processors. Returns the sum."""
-    cores = os.cpu_count() or 1
-    seeds = [range(n, games, cores) for n in range(min(cores, games))]
-    with multiprocessing.get_context("spawn").Pool(len(seeds)) as pool:
-        return sum(pool.starmap(walk, [(id, some) for some in seeds]))
 
 
 def _walk_beside_python_chess(id: str, seeds: range) -> int:

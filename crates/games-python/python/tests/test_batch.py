@@ -7,9 +7,12 @@ import pytest
 
 import perfect_games as pg
 
+DENSE = [id for id in pg.games() if pg.load(id).actions is not None]
 
-def test_a_batch_is_single_games() -> None:
-    game = pg.load("othello", size=6)
+
+@pytest.mark.parametrize("spec", ["othello(size=6)", *DENSE])
+def test_a_batch_is_single_games(spec: str) -> None:
+    game = pg.load(spec)
     b = pg.Batch(game, 20, seed=3)
     single = [game.initial() for _ in range(20)]
     rng = np.random.default_rng(1)
@@ -18,13 +21,28 @@ def test_a_batch_is_single_games() -> None:
         actions = np.array([rng.choice(np.flatnonzero(m)) if m.any() else 0 for m in b.mask])
         s = b.step(actions)
         single = [game.initial() if p.is_over else p.play(a) for p, a in zip(single, actions, strict=True)]
-        assert s.planes is not None and s.mask is not None
-        assert np.array_equal(s.planes, [p.planes() for p in single])
+        assert s.mask is not None
+        if game.plane_shape is not None:
+            assert s.planes is not None
+            assert np.array_equal(s.planes, [p.planes() for p in single])
         assert np.array_equal(s.mask, [p.mask() for p in single])
         assert s.terminated.tolist() == [p.is_over for p in single]
+        assert s.plies.tolist() == [p.plies for p in single]
         for p, rewards in zip(single, s.rewards, strict=True):
             assert tuple(rewards) == (p.outcome.returns if p.outcome else (0, 0))
     assert b.positions() == single
+    assert [p.history for p in b.positions()] == [p.history for p in single]
+
+
+@pytest.mark.parametrize("id", [id for id in pg.games() if id not in DENSE])
+def test_a_batch_without_numbers_for_moves_is_single_games(id: str) -> None:
+    b = pg.Batch(pg.load(id), 8, seed=3)
+    single = b.positions()
+    for _ in range(30):
+        b.step_random()
+        for before, now in zip(single, b.positions(), strict=True):
+            assert now == (now.game.initial() if before.is_over else before.play(now.history[-1]))
+        single = b.positions()
 
 
 def test_illegal_rows_are_named_and_nothing_has_moved() -> None:

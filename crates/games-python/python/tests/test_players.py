@@ -205,16 +205,20 @@ def test_a_batch_that_was_interrupted_goes_on_from_where_it_is() -> None:
 
 def test_two_searches_at_once_do_the_work_of_two() -> None:
     def work(searches: int) -> list[int]:
-        players = [pg.Player("mcts:time=500ms") for _ in range(searches)]
+        players = [pg.Player("mcts:time=250ms,seed=1") for _ in range(searches)]
         running = [player.start(OTHELLO.initial()) for player in players]
         return [search.result().nodes for search in running]
 
-    (alone,) = max(work(1) for _ in range(3))
-    both = max(work(2), work(2), work(2), key=min)
+    # In turns, and the best of each: what others do with the processors decides single rounds, and
+    # two searches that wait for each other share the time in all of them.
+    alone, both = 0, [0, 0]
+    for _ in range(12 if "GAMES_TIMING" in os.environ else 1):
+        alone = max(alone, *work(1))
+        both = max(both, work(2), key=min)
+    assert min(both) > 0
     # The bar is 90 % of the work of one alone where two processors are free.
     if "GAMES_TIMING" in os.environ:
         assert min(both) > 0.9 * alone, (alone, both)
-    assert min(both) > 0
 
 
 def test_a_forked_child_works_on() -> None:
@@ -231,6 +235,8 @@ def test_a_forked_child_works_on() -> None:
 
 
 def _spawned(p: pg.Position) -> str | None:
+    pg.Batch(p, 128, threads=2).step_random(2)
+    assert p.perft(5, threads=2) == 1396
     return p.best("alphabeta:depth=2").text
 
 
@@ -238,6 +244,8 @@ def test_a_spawned_child_gets_positions() -> None:
     import multiprocessing
 
     p = pg.load("othello").initial()
+    pg.Batch(p, 128, threads=2).step_random(2)
+    p.perft(5, threads=2)
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         assert pool.apply(_spawned, (p,)) == p.best("alphabeta:depth=2").text
 
