@@ -161,8 +161,8 @@ const MONTE_CARLO: [Strength; 8] = [
     strength(47.0, 0.347, ALL, 1.0),
     strength(100.0, 0.23, ALL, 1.0),
     strength(192.0, 0.162, ALL, 1.0),
-    strength(385.0, 0.104, ALL, 1.0),
-    strength(690.0, 0.069, ALL, 1.0),
+    strength(410.0, 0.117, ALL, 1.0),
+    strength(800.0, 0.072, ALL, 1.0),
     strength(50_000.0, 0.0, ALL, 1.0),
 ];
 
