@@ -174,7 +174,7 @@ pub(crate) fn position(
         observer(progress);
     };
     let space = numbering.space();
-    let (summary, bytes) = drive(space, identity, job, &mut observe, stop)?;
+    let (summary, bytes) = drive(space, &identity, job, &mut observe, stop)?;
     let time = begun.elapsed();
     if let Some(folder) = &job.checkpoint {
         // Whatever else lies in it is not ours to remove.
@@ -194,7 +194,7 @@ pub(crate) fn position(
 /// tables.
 fn drive(
     space: &AnySpace,
-    identity: Identity,
+    identity: &Identity,
     job: &SolveJob,
     observer: &mut dyn FnMut(&Progress),
     stop: &AtomicBool,
@@ -216,7 +216,7 @@ fn drive(
             Ok((Some(solved.summary), solved.memory))
         }
         #[cfg(feature = "dist")]
-        Driver::Cluster(together) => together.solve(space, identity, &shared, observer, stop),
+        Driver::Cluster(together) => together.solve(space, identity.clone(), &shared, observer, stop),
     }
 }
 
