@@ -19,13 +19,12 @@ struct Server {
 
 impl Server {
     fn start(args: &[&str]) -> Self {
-        let mut all = vec!["serve", "--port", "0"];
-        all.extend(args);
-        let mut child = command(&all)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        Self::of(command(&[&["serve", "--port", "0"], args].concat()))
+    }
+
+    fn of(mut command: Command) -> Self {
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program starts");
         let mut line = String::new();
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
         Self { child, line }
@@ -97,6 +96,93 @@ fn a_taken_port_is_an_error_and_the_usual_one_gives_way() {
         format!("games: port {port} is taken; --port 0 lets the system choose another one\n");
     assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
     assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn without_a_port_the_next_free_one_is_taken() {
+    // Whoever else has it does as well.
+    let _taken = TcpListener::bind("127.0.0.1:7654");
+    let server = Server::of(command(&["serve"]));
+    assert!((7655..7754).contains(&server.port()), "{}", server.line);
+    assert!(server.get("/api/v1/health", "").contains("\"status\":\"ok\""));
+}
+
+/// Programs that open addresses, in the place of those of the system. They are written by a shell,
+/// since a file that this process has open for writing may be inherited by another test's child, and
+/// cannot be started then.
+#[cfg(unix)]
+struct Openers(std::path::PathBuf);
+
+#[cfg(unix)]
+impl Openers {
+    fn new(name: &str, script: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("games-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let status = Command::new("sh").args(["-ec", script]).current_dir(&folder).status();
+        assert!(status.unwrap().success());
+        Self(folder)
+    }
+
+    fn serve(&self) -> Server {
+        let mut command = command(&["serve", "--port", "0", "--open"]);
+        command.env("PATH", &self.0).current_dir(&self.0);
+        Server::of(command)
+    }
+
+    /// What was told through the pipe `told`.
+    fn told(&self) -> String {
+        let path = self.0.join("told");
+        let (sender, receiver) = std::sync::mpsc::channel();
+        std::thread::spawn(move || sender.send(std::fs::read_to_string(path)));
+        let told = receiver.recv_timeout(Duration::from_secs(100)).expect("something is opened");
+        told.unwrap()
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Openers {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[cfg(all(unix, not(target_os = "macos")))]
+#[test]
+fn the_browser_is_asked_to_open_the_address() {
+    let openers = Openers::new(
+        "open",
+        r#"mkfifo told
+        printf '#!/bin/sh\necho "$#" "$1" > told\n' > xdg-open; chmod +x xdg-open"#,
+    );
+    let server = openers.serve();
+    assert_eq!(openers.told().trim(), format!("1 http://127.0.0.1:{}/", server.port()));
+    assert!(server.get("/", "").starts_with("HTTP/1.1 200"));
+}
+
+/// Debian's `xdg-open` is there on machines without a browser, and says so by its status.
+#[cfg(all(unix, not(target_os = "macos")))]
+#[test]
+fn an_opener_that_finds_no_browser_leaves_it_to_the_next() {
+    let openers = Openers::new(
+        "open-next",
+        r#"mkfifo told
+        printf '#!/bin/sh\nexit 3\n' > xdg-open; chmod +x xdg-open
+        printf '#!/bin/sh\necho "$@" > told\n' > gio; chmod +x gio"#,
+    );
+    let server = openers.serve();
+    assert_eq!(openers.told().trim(), format!("open http://127.0.0.1:{}/", server.port()));
+}
+
+#[cfg(unix)]
+#[test]
+fn where_nothing_opens_addresses_a_line_says_so_and_the_server_goes_on() {
+    let openers = Openers::new("open-none", "true");
+    let mut server = openers.serve();
+    let mut line = String::new();
+    BufReader::new(server.child.stderr.as_mut().unwrap()).read_line(&mut line).unwrap();
+    let url = format!("http://127.0.0.1:{}/", server.port());
+    assert_eq!(line, format!("games: no browser was found to open {url}\n"));
+    assert!(server.get("/", "").starts_with("HTTP/1.1 200"));
 }
 
 #[test]
