@@ -163,12 +163,12 @@ static GLYPHS: &[Glyph] = &[
     )),
     colored("cross", r#"<path d="M11 27l16-16 23 23 23-23 16 16-23 23 23 23-16 16-23-23-23 23-16-16 23-23z"/>"#),
     colored("nought", r#"<path d="M50 8a42 42 0 010 84 42 42 0 010-84zm0 22a20 20 0 000 40 20 20 0 000-40z" fill-rule="evenodd"/>"#),
-    colored("worm-head", concat!(
+    light("worm-head", concat!(
         r#"<path d="M50 6a44 44 0 010 88 44 44 0 010-88z"/>"#,
         r##"<circle cx="34" cy="40" r="11" fill="#fff" stroke-width="3"/><circle cx="66" cy="40" r="11" fill="#fff" stroke-width="3"/><circle cx="36" cy="42" r="5" fill="#111" stroke="none"/><circle cx="64" cy="42" r="5" fill="#111" stroke="none"/>"##,
         r#"<path d="M34 67q16 12 32 0" fill="none" stroke="currentColor" stroke-width="5"/>"#,
     )),
-    colored("worm-body", concat!(
+    light("worm-body", concat!(
         r#"<path d="M26 4h48q22 0 22 22v48q0 22-22 22H26Q4 96 4 74V26Q4 4 26 4z"/>"#,
         r#"<path d="M32 26q18 12 36 0M32 48q18 12 36 0M32 70q18 12 36 0" fill="none" stroke="currentColor" stroke-width="4" opacity=".6"/>"#,
     )),
