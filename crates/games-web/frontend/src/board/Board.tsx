@@ -272,7 +272,7 @@ function usePieces(view: View): readonly Drawn[] {
   const last = useRef<{ view?: View; drawn: Drawn[]; next: number }>({ drawn: [], next: 0 });
   const known = last.current;
   if (known.view !== view) {
-    known.drawn = follow(known.drawn, view.pieces, () => known.next++);
+    known.drawn = follow(known.drawn, view.pieces, () => known.next++, view.marks);
     known.view = view;
   }
   return known.drawn;

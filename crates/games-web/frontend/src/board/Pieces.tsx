@@ -4,7 +4,7 @@
 import { memo } from "../parts/memo";
 import palettes from "../sprite/palettes.json";
 import type { Drawn } from "./difference";
-import { CELL, corner, type Geometry } from "./geometry";
+import { CELL, center, corner, type Geometry } from "./geometry";
 
 declare const SPRITE: string;
 
@@ -33,6 +33,8 @@ export const Pieces = ({ geometry, pieces, drag }: { geometry: Geometry; pieces:
           side={piece.side}
           depth={piece.stack - 1 - piece.height}
           isAlone={piece.stack === 1}
+          from={piece.from === undefined ? undefined : geometry.index.get(piece.from)}
+          geometry={geometry}
         />
       );
     })}
@@ -52,12 +54,19 @@ interface At extends Look {
   /** How many stand above it. */
   depth: number;
   isAlone: boolean;
+  /** The cell that a new piece came from. */
+  from: number | undefined;
+  geometry: Geometry;
 }
 
-const PieceAt = memo(({ x, y, isLifted, depth, isAlone, ...look }: At) => {
+const PieceAt = memo(({ x, y, isLifted, depth, isAlone, from, geometry, ...look }: At) => {
   const [size, shift] = scale(depth, isAlone);
+  const place = `translate(${x + shift}px, ${y + shift}px)`;
+  // Small at its source, from where it grows to its place.
+  const [sourceX, sourceY] = from === undefined ? [x, y] : center(geometry, from);
+  const source = from === undefined ? place : `translate(${sourceX}px, ${sourceY}px) scale(0.1)`;
   return (
-    <g class={isLifted ? "piece lifted" : "piece"} style={{ transform: `translate(${x + shift}px, ${y + shift}px)` }}>
+    <g class={isLifted ? "piece lifted" : "piece"} style={{ transform: place, "--from": source }}>
       <Glyph {...look} size={size} />
     </g>
   );

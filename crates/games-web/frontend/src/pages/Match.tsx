@@ -56,20 +56,30 @@ export function Match({ info: card }: { info: Card }) {
   }, [visits.value]);
   useEffect(() => () => stop.current?.(), []);
 
+  /** What the games of a match have in common: those of another one do not go on with it. */
+  const plan = [...players, openings, seed].map(({ value }) => value.trim()).join("\n");
+  const planned = useSignal(plan);
+
   const play = (have: readonly PlayedMatchGame[]) => {
-    problem.value = undefined;
+    const fault = [numberFault("Games", games.value), numberFault("Random plies", openings.value), numberFault("Seed", seed.value)].find(Boolean);
+    problem.value = fault;
+    if (fault) return;
     isRunning.value = true;
     finished.value = have;
+    planned.value = plan;
+    // A seed that the server chose stays that of the match.
+    const chosen = have.length > 0 ? table.value?.seed : undefined;
     if (have.length === 0) [table.value, running.value] = [undefined, null];
     // What a restarted server lacks is what is not in this list.
-    const request: Record<string, unknown> = { op: "match", game: card.id, players: players.map(({ value }) => value), games: Number(games.value) || 0, have };
+    const request: Record<string, unknown> = { op: "match", game: card.id, players: players.map(({ value }) => value), games: Number(games.value), have };
     if (rules.value) request["rules"] = rules.value;
     if (openings.value.trim()) request["opening_plies"] = Number(openings.value);
-    if (seed.value.trim()) request["seed"] = Number(seed.value);
+    if (seed.value.trim() || chosen !== undefined) request["seed"] = seed.value.trim() ? Number(seed.value) : chosen;
     stop.current = start(request, {
       info: (message) => {
         const news = message as unknown as MatchInfo;
         table.value = news.table;
+        request["seed"] = news.table.seed;
         running.value = news.running ?? running.value;
         time.value = news.time_ms;
         const known = new Set(finished.value.map(({ number }) => number));
@@ -144,7 +154,7 @@ export function Match({ info: card }: { info: Card }) {
             >
               Stop
             </button>
-            <button type="button" disabled={isRunning.value || finished.value.length === 0 || finished.value.length >= Number(games.value)} onClick={() => play(finished.value)}>
+            <button type="button" disabled={isRunning.value || finished.value.length === 0 || finished.value.length >= Number(games.value) || planned.value !== plan} onClick={() => play(finished.value)}>
               Go on
             </button>
           </div>
@@ -193,6 +203,12 @@ export function Match({ info: card }: { info: Card }) {
       </div>
     </Page>
   );
+}
+
+/** What is wrong with a number that was typed; an empty field is for the server to fill. */
+function numberFault(field: string, text: string): string | undefined {
+  const isWhole = text.trim() === "" || (/^\d+$/.test(text.trim()) && Number.isSafeInteger(Number(text)));
+  return isWhole ? undefined : `${field}: "${text.trim()}" is not a whole number up to ${Number.MAX_SAFE_INTEGER}.`;
 }
 
 function Games({ card, games, rules }: { card: Card; games: readonly PlayedMatchGame[]; rules: string }) {

@@ -134,6 +134,7 @@ export function Play({ info: card }: { info: Card }) {
   };
 
   const setSeat = (side: 0 | 1, player: string) => {
+    failure.value = undefined;
     game.seats.value = side === 0 ? [player, seats.value[1]] : [seats.value[0], player];
     game.save();
   };

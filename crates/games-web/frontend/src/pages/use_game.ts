@@ -62,6 +62,8 @@ export function useGame(card: Card, kind: "play" | "analysis" | "solver"): Opene
     if (scene.view.marks.some(({ kind }) => kind === "check")) words.push("check");
     if (scene.outcome) words.push(result(scene, sides));
     else if (game.said.peek()) words.push(`${sides[scene.to_move === "p1" ? 0 : 1]} to move`);
+    const [only, ...others] = scene.legal;
+    if (only && others.length === 0 && only.picks.length === 0) words.push(`The only move: ${only.label}`);
     announce(words.filter(Boolean).join(". "));
   });
 

@@ -14,7 +14,8 @@ export function EnginePanel({ engine, game, side }: { engine: Engine; game: Game
   const text = useSignal(engine.player.value);
   const info = engine.info.value;
   const kinds = (server.value?.engines ?? []).map(({ name }) => name).filter((name) => /^(alphabeta|mcts|proof)$/.test(name));
-  const playLine = (moves: readonly string[]) => {
+  const playLine = (moves: readonly string[], labels: readonly string[]) => {
+    game.nameFrom(moves, labels);
     let [root, path] = [game.root.value, game.path.value];
     for (const move of moves) ({ root, path } = tree.play(root, path, move));
     game.edit({ root, path });
@@ -61,7 +62,7 @@ export function EnginePanel({ engine, game, side }: { engine: Engine; game: Game
                   </th>
                   <td>
                     {line.pv_labels.slice(0, 12).map((label, i) => (
-                      <button type="button" onClick={() => playLine(line.pv.slice(0, i + 1))}>
+                      <button type="button" onClick={() => playLine(line.pv.slice(0, i + 1), line.pv_labels)}>
                         {label}
                       </button>
                     ))}

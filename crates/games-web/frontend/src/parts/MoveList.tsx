@@ -52,10 +52,16 @@ function Entries({ entries, here, game }: { entries: readonly Entry[]; here: str
           </div>
         ) : (
           <>
-            {entry.number && <span class="number">{entry.number}</span>}
-            <button type="button" aria-current={entry.path.join(".") === here ? "true" : undefined} onClick={() => void game.go(entry.path)}>
-              {entry.label}
-            </button>
+            <span class="ply">
+              {entry.number && (
+                <>
+                  <span class="number">{entry.number}</span>{" "}
+                </>
+              )}
+              <button type="button" aria-current={entry.path.join(".") === here ? "true" : undefined} onClick={() => void game.go(entry.path)}>
+                {entry.label}
+              </button>
+            </span>
             {entry.comment && <span class="comment">{entry.comment}</span>}
           </>
         ),

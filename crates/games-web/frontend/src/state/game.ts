@@ -152,7 +152,21 @@ export class Game {
       }
     });
     await this.show();
-    if (this.problem.value && !this.problem.value.isOffline && this.problem.value.slug === "illegal-move") this.undoEdit();
+    const problem = this.problem.value;
+    if (problem?.slug === "illegal-move" && this.root.value === next.root && next.root !== before) this.#takeBack(problem);
+  }
+
+  /** Leaves out a move that was none, and keeps what was said of it. */
+  #takeBack(problem: Problem): void {
+    const last = this.done.value.at(-1);
+    if (!last) return;
+    batch(() => {
+      this.done.value = this.done.value.slice(0, -1);
+      this.root.value = last.root;
+      this.path.value = last.path;
+    });
+    void this.show();
+    this.problem.value = problem;
   }
 
   /** What a move would lead to; kept, so that playing it needs the server no more. */
@@ -307,6 +321,14 @@ export class Game {
         this.named.value++;
       }
     }
+  }
+
+  /** Keeps the usual notation of moves that follow the shown position. */
+  nameFrom(moves: readonly string[], labels: readonly string[]): void {
+    const played = this.moves.value;
+    const known = played.map((_, i) => this.label(played.slice(0, i + 1)));
+    this.name([...played, ...moves], [...known, ...labels.slice(0, moves.length)]);
+    this.named.value++;
   }
 
   /** Keeps the usual notation of a line. */

@@ -163,7 +163,7 @@ test("moves have the numbers that players give them", { skip: noBrowser }, async
     assert.equal(text, expected);
   };
   // Of each side one together; a variation, and what follows it, says whose move it is.
-  await isTold("analysis/chess#m=e2e4_e7e5(c7c5_g1f3)_g1f3_b8c6&at=4", "1. e4 e5 1...c52.Nf3 2. Nf3 Nc6");
+  await isTold("analysis/chess#m=e2e4_e7e5(c7c5_g1f3)_g1f3_b8c6&at=4", "1. e4 e5 1... c52. Nf3 2. Nf3 Nc6");
   await isTold("analysis/chess#p=4k3/4p3/8/8/8/8/4P3/4K3_b_-_-_0_7&m=e7e5_e2e4&at=2", "7... e5 8. e4");
   // Each on its own.
   await isTold("analysis/go#m=E5_D4&at=2", "1. E5 2. D4");
