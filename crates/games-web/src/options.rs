@@ -189,6 +189,41 @@ mod tests {
         assert!(nearby("none").is_empty());
     }
 
+    /// Where it is first seen, by what the rules say. The komi is counted beside the board; what a
+    /// double pass counts is seen when it is there; who has no move left wins by the other way round
+    /// alone.
+    #[test]
+    fn what_an_option_changes_is_seen_where_the_rules_say() {
+        let found = |id: &str, key: &str| {
+            let info = registry().iter().find(|info| info.id == id).unwrap();
+            let found = in_play(&*info.open(None, None).unwrap()).options;
+            found.into_iter().find(|option| option.key == key).unwrap()
+        };
+        let ends = |option: &OptionInPlay, id: &str| {
+            let info = registry().iter().find(|info| info.id == id).unwrap();
+            let mut session = info.open(some(&option.with), None).unwrap();
+            option.moves.iter().for_each(|m| session.play(m).unwrap());
+            session.end().is_some()
+        };
+        // On the board, beside it, by who begins: at the start.
+        for (id, key) in [
+            ("othello", "size"),
+            ("go", "komi"),
+            ("girl-chess", "first"),
+            ("surround", "wormholes"),
+        ] {
+            let option = found(id, key);
+            assert_eq!((option.with.as_str(), option.moves.len()), ("", 0), "{id} {key}");
+        }
+        // By the result alone: at the end.
+        for id in ["northcott", "ten", "surround", "konane"] {
+            let option = found(id, "misere");
+            assert!(ends(&option, id) && option.value == "true", "{id}: {option:?}");
+        }
+        // By the moves alone.
+        assert!(!ends(&found("konane", "any_piece"), "konane"));
+    }
+
     /// Every option of every game is seen to change something, found again by playing the moves.
     #[test]
     fn what_an_option_changes_is_seen_after_its_moves() {

@@ -183,6 +183,12 @@ impl Problem {
         Self::new(Slug::TooLarge, detail).in_field(field)
     }
 
+    /// A number that is none, or more than there may be.
+    pub(crate) fn not_from_one(field: &str, limit: &str, most: impl core::fmt::Display) -> Self {
+        let detail = format!("{field}: from 1 to {most} (the limit `{limit}`)");
+        Self::new(Slug::TooLarge, detail).in_field(field)
+    }
+
     /// Returns whether it is of a kind.
     #[must_use]
     pub fn is(&self, slug: Slug) -> bool {

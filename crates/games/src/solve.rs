@@ -216,7 +216,9 @@ fn drive(
             Ok((Some(solved.summary), solved.memory))
         }
         #[cfg(feature = "dist")]
-        Driver::Cluster(together) => together.solve(space, identity.clone(), &shared, observer, stop),
+        Driver::Cluster(together) => {
+            together.solve(space, identity.clone(), &shared, observer, stop)
+        }
     }
 }
 

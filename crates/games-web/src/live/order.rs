@@ -83,7 +83,7 @@ fn search(
     open::not_over(&*session)?;
     let lines = lines.unwrap_or(1);
     if lines == 0 || lines > app.limits.lines {
-        return Err(Problem::too_large("lines", "lines", app.limits.lines));
+        return Err(Problem::not_from_one("lines", "lines", app.limits.lines));
     }
     let most = if analysis { app.limits.analysis_ms } else { app.limits.search_ms };
     let most = Duration::from_millis(most);
@@ -121,7 +121,7 @@ fn a_match(app: &App, session: Box<dyn Session>, plan: &Plan) -> Result<MatchJob
     open::not_over(&*session)?;
     let most = app.limits.games;
     if plan.games == 0 || plan.games > most {
-        return Err(Problem::too_large("games", "games", most));
+        return Err(Problem::not_from_one("games", "games", most));
     }
     if plan.opening_plies.is_some_and(|plies| plies > app.limits.moves) {
         return Err(Problem::too_large("opening_plies", "moves", app.limits.moves));

@@ -342,6 +342,29 @@ async fn bad_messages_are_told_and_the_socket_stays() {
     socket.wait_for("done").await;
 }
 
+/// It used to be that there may be so many at most, which was true.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_what_there_is_none_the_smallest_number_is_told() {
+    let server = Listening::new(config());
+    let mut socket = server.socket().await;
+    let players = json!(["random", "random"]);
+    for (message, told) in [
+        (
+            json!({"op": "match", "id": "a", "game": "ten", "players": players, "games": 0}),
+            "games: from 1 to 10000",
+        ),
+        (
+            json!({"op": "search", "id": "a", "game": "ten", "player": "random", "lines": 0}),
+            "lines: from 1 to 10",
+        ),
+    ] {
+        socket.send(&message).await;
+        let answer = socket.next().await.unwrap();
+        let detail = answer["problem"]["detail"].as_str().unwrap();
+        assert!(detail.starts_with(told), "{answer}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn positions_and_lines_have_the_same_limits_as_anywhere() {
     let server = Listening::new(config());
