@@ -86,6 +86,39 @@ fn both_signals_end_it_within_two_seconds_and_well() {
     }
 }
 
+/// A request whose body does not come holds the end up for a second, unless Ctrl-C is pressed again.
+#[cfg(unix)]
+#[test]
+fn a_second_ctrl_c_ends_it_at_once() {
+    const TRIES: usize = 10;
+    for _ in 0..TRIES {
+        let mut server = Server::start(&[]);
+        let at = ("127.0.0.1", server.port());
+        let mut slow = TcpStream::connect(at).unwrap();
+        let head = "POST /api/v1/position HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n";
+        slow.write_all(head.as_bytes()).unwrap();
+        // It waits for the body now.
+        slow.read_exact(&mut [0; 12]).unwrap();
+        let id = server.child.id().to_string();
+        let press =
+            || assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        let begun = Instant::now();
+        press();
+        // The first one is heard when nobody is let in any more.
+        while TcpStream::connect(at).is_ok() {
+            std::thread::yield_now();
+        }
+        let was_quick = begun.elapsed() < Duration::from_millis(500);
+        press();
+        let status = server.child.wait().unwrap();
+        if was_quick && begun.elapsed() < Duration::from_secs(1) {
+            assert_eq!(status.code(), Some(130));
+            return;
+        }
+    }
+    panic!("it never ended within a second of the first press");
+}
+
 #[test]
 fn a_taken_port_is_an_error_and_the_usual_one_gives_way() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();

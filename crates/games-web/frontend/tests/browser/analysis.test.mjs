@@ -148,6 +148,57 @@ test("variations are made, promoted, deleted and undone, and stand in the addres
   await close();
 });
 
+test("keys step through the game and from variation to variation, but not where the board or a button has them", { skip: noBrowser }, async () => {
+  const { page, close } = await open(browser, server, { path: "analysis/othello#m=f5_d6(f4_e3)_c3&at=1" });
+  await ready(page, 1);
+  const place = () => page.evaluate(() => /at=([\d.]+)$/.exec(location.hash)[1]);
+  await page.locator("h1").focus();
+  for (const [key, expected] of [[".", "2"], ["n", "1.1.1"], ["n", "2"], ["n", "1.1.1"], [">", "1.1.2"], ["<", "0"], ["End", "3"], ["Home", "0"], ["ArrowRight", "1"], ["ArrowLeft", "0"], [">", "3"], [",", "2"]]) {
+    await page.keyboard.press(key);
+    assert.equal(await place(), expected, key);
+  }
+  await page.locator('[data-cell="d3"]').focus();
+  for (const key of ["ArrowLeft", "Home"]) await page.keyboard.press(key);
+  await page.getByRole("button", { name: "Turn" }).or(page.getByRole("button", { name: "Pen" })).first().focus();
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await place(), "2");
+  await close();
+});
+
+test("a comment is kept with its move, goes with the record, and is undone", { skip: noBrowser }, async () => {
+  const { page, close } = await open(browser, server, { path: "analysis/chess#m=e2e4_e7e5&at=1" });
+  await ready(page, 1);
+  const text = page.getByLabel("Comment on this position");
+  await text.fill("best by test");
+  await text.blur();
+  await page.locator(".moves .comment").getByText("best by test").waitFor();
+  await page.keyboard.press(".");
+  await ready(page, 2);
+  assert.equal(await text.inputValue(), "");
+  await page.keyboard.press(",");
+  await ready(page, 1);
+  assert.equal(await text.inputValue(), "best by test");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page.locator(".moves .comment").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Redo", exact: true }).click();
+  await page.locator(".moves .comment").waitFor();
+  await close();
+});
+
+test("moves are listed by their value, with what they keep or give away", { skip: noBrowser }, async () => {
+  const { page, close } = await open(browser, server, { path: "analysis/ten" });
+  await ready(page, 0);
+  const rows = page.locator('[data-panel="values"] tbody tr');
+  await rows.nth(1).waitFor();
+  assert.deepEqual(await rows.evaluateAll((all) => all.map((row) => [...row.cells].map((cell) => cell.textContent.trim()))), [
+    ["1", "W7 win in 7", "✓ yes"],
+    ["2", "L6 lose in 6", "win → lose"],
+  ]);
+  await rows.nth(1).getByRole("button").click();
+  await ready(page, 1);
+  await close();
+});
+
 test("moves have the numbers that players give them", { skip: noBrowser }, async () => {
   const isTold = async (path, expected) => {
     const { page, close } = await open(browser, server, { path });
@@ -185,11 +236,38 @@ test("the pen draws circles and arrows by clicks, by dragging and by keys, and m
   await page.keyboard.press("Enter");
   await page.locator("circle.arrow.own").waitFor();
   assert.equal((await shown(page)).ply, "0");
+  // What was begun ends with the pen.
+  for (let i = 0; i < 2; i++) await page.getByRole("button", { name: "Pen" }).click();
+  await cell("g5").click();
+  await page.locator("circle.arrow.own").nth(1).waitFor();
+  assert.equal(await page.locator("g.arrow.own").count(), 2);
   await page.getByRole("button", { name: "Pen" }).click();
   await cell("e2").click();
   await cell("e4").click();
   await ready(page, 1);
   assert.equal(await page.locator(".arrow.own").count(), 0);
+  await close();
+});
+
+test("the right button draws an arrow from square to square, or a circle, and a second time takes it away", { skip: noBrowser }, async () => {
+  const { page, close } = await open(browser, server, { path: "analysis/chess" });
+  await ready(page, 0);
+  const draw = async (from, to) => {
+    const cells = await Promise.all([from, to].map((name) => page.locator(`[data-cell="${name}"]`).boundingBox()));
+    const [a, b] = cells.map(({ x, y, width, height }) => [x + width / 2, y + height / 2]);
+    await page.mouse.move(...a);
+    await page.mouse.down({ button: "right" });
+    await page.mouse.move(...b, { steps: 4 });
+    await page.mouse.up({ button: "right" });
+  };
+  await draw("e2", "e4");
+  await page.locator("g.arrow.own").waitFor();
+  await draw("d4", "d4");
+  await page.locator("circle.arrow.own").waitFor();
+  await draw("e2", "e4");
+  await page.locator("g.arrow.own").waitFor({ state: "detached" });
+  assert.equal((await shown(page)).ply, "0");
+  assert.equal(await page.locator(".picked").count(), 0);
   await close();
 });
 

@@ -171,6 +171,59 @@ test("the list of moves has those of what is picked, and plays them; a text that
   await close();
 });
 
+test("with another position what was picked, and what was asked, is forgotten", { skip: noBrowser }, async () => {
+  const { page, close } = await at("play/chess#p=8/P6k/8/8/8/8/8/K7_w_-_-_0_1&m=a1b1_h7h6&s=human~human&at=2", 2);
+  await cell(page, "b1").click();
+  await page.locator(".picked").waitFor();
+  await page.keyboard.press("<");
+  await ready(page, 0);
+  assert.equal(await page.locator(".picked").count(), 0);
+  await page.keyboard.press(">");
+  await ready(page, 2);
+  await cell(page, "a7").click();
+  await cell(page, "a8").click();
+  const question = page.getByRole("menu");
+  await question.waitFor();
+  assert.equal(await question.getByRole("menuitem").count(), 4);
+  await page.keyboard.press("<");
+  await ready(page, 0);
+  await question.waitFor({ state: "detached" });
+  assert.equal(await page.locator(".picked").count(), 0);
+  await close();
+});
+
+test("a question is answered by arrow keys around its ends, and gives the focus back to the square", { skip: noBrowser }, async () => {
+  const { page, close } = await at("play/chess#p=8/P6k/8/8/8/8/8/K7_w_-_-_0_1&s=human~human&at=0", 0);
+  await cell(page, "a7").click();
+  await cell(page, "a8").focus();
+  await page.keyboard.press("Enter");
+  const answers = page.getByRole("menuitem");
+  await answers.first().waitFor();
+  // The strongest first, each with what will stand there.
+  const pieces = ["queen", "rook", "bishop", "knight"];
+  await page.waitForFunction(() => document.querySelectorAll('.chooser [data-icon]').length === 4);
+  assert.deepEqual(await page.locator(".chooser [data-icon]").evaluateAll((all) => all.map((one) => one.dataset.icon)), pieces);
+  const focused = () => page.evaluate(() => document.activeElement.querySelector("[data-icon]")?.dataset.icon);
+  assert.equal(await focused(), "queen");
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await focused(), "knight");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await focused(), "rook");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await focused(), "queen");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.cell), "a8");
+  // Somewhere else on the page, too, a click closes it.
+  await cell(page, "a7").click();
+  await cell(page, "a8").click();
+  await answers.first().waitFor();
+  await page.locator("h1").click();
+  await answers.first().waitFor({ state: "detached" });
+  assert.equal(await page.locator(".picked").count(), 0);
+  await close();
+});
+
 /** A game of Othello up to where only a pass is left. */
 function upToPass() {
   for (let seed = 1; seed < 200; seed++) {

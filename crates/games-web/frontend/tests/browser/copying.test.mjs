@@ -57,6 +57,21 @@ test("a copied link shows the same to somebody else", { skip: noBrowser }, async
   await other.close();
 });
 
+test("what fits several games is read as the one that is chosen, and usual rules stay out of the address", { skip: noBrowser }, async () => {
+  const { page, close } = await open(browser, server, { path: "analysis/othello" });
+  await ready(page, 0);
+  const panel = page.locator('[data-panel="exchange"]');
+  await panel.locator("textarea").fill("1. e4 e5 2. Nf3 *");
+  await panel.getByRole("button", { name: "Import" }).click();
+  await panel.getByText(/^It can be read in \d+ ways:$/).waitFor();
+  await ready(page, 0);
+  await panel.getByRole("button", { name: /^Chess, moves, 3/ }).click();
+  await page.waitForURL(/\/analysis\/chess#/);
+  await ready(page, 3);
+  assert.doesNotMatch(page.url(), /[#&]r=/);
+  await close();
+});
+
 test("where the browser does not let pages copy, that is said", { skip: noBrowser }, async () => {
   const { page, close } = await open(browser, server, { path: "analysis/chess" });
   await ready(page, 0);

@@ -61,6 +61,41 @@ test("a match is stopped and goes on from the games that it has", { skip: noBrow
   await close();
 });
 
+// Each used to be taken for none: a match of no games, with a seed by chance.
+test("what is no number is told, and nothing begins", { skip: noBrowser }, async () => {
+  const { page, close } = await open(browser, server, { path: "match/othello#r=size=6" });
+  await page.locator(".stage [data-cell]").first().waitFor();
+  for (const [name, text, usual] of [["Games", "ten", "2"], ["Random plies", "-1", ""], ["Seed", "1.5", "1"]]) {
+    await field(page, name).fill(text);
+    await page.getByRole("button", { name: "Play the match" }).click();
+    await page.locator("[data-fault]").getByText(`${name}: "${text}" is not a whole number`).waitFor();
+    assert.equal(await page.locator('[data-match="idle"]').count(), 1);
+    await field(page, name).fill(usual);
+  }
+  await close();
+});
+
+test("a seed that the server chose stays that of the match; games of another one do not go on with it", { skip: noBrowser }, async () => {
+  const { page, close } = await open(browser, server, { path: "match/othello#r=size=6" });
+  await page.locator(".stage [data-cell]").first().waitFor();
+  await field(page, "First player").fill("alphabeta:nodes=20000");
+  await field(page, "Games").fill("4");
+  await field(page, "Seed").fill("");
+  await page.getByRole("button", { name: "Play the match" }).click();
+  await games(page).first().getByRole("link").waitFor({ timeout: PATIENCE });
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  const seed = page.locator('[data-panel="results"] dt', { hasText: "Seed" }).locator("+ dd");
+  const chosen = await seed.textContent();
+  const goOn = page.getByRole("button", { name: "Go on", exact: true });
+  await field(page, "Second player").fill("random:seed=7");
+  assert.ok(await goOn.isDisabled());
+  await field(page, "Second player").fill("random");
+  await goOn.click();
+  await page.locator('[data-match="done"]').waitFor({ timeout: PATIENCE });
+  assert.equal(await seed.textContent(), chosen);
+  await close();
+});
+
 test("what cannot be played is told before it is begun", { skip: noBrowser }, async () => {
   const { page, close } = await open(browser, server, { path: "match/othello#r=size=7" });
   await page.locator("[data-fault]").getByText(/size/).waitFor();

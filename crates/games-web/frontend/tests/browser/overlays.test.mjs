@@ -96,6 +96,28 @@ test("a move of a line is played with those before it", { skip: noBrowser }, asy
   await close();
 });
 
+test("a search that has to wait for its turn says so, and begins when it comes", { skip: noBrowser }, async () => {
+  const one = await serve({ args: ["serve", "--searches", "1"] });
+  const start = async () => {
+    const opened = await open(browser, one, { path: "analysis/othello" });
+    await ready(opened.page, 0);
+    await panel(opened.page).getByRole("button", { name: "Search" }).click();
+    return opened;
+  };
+  const first = await start();
+  await first.page.locator("[data-line]").first().waitFor(PATIENCE);
+  // Another position: equal searches are one.
+  const second = await open(browser, one, { path: "analysis/othello#m=f5&at=1" });
+  await ready(second.page, 1);
+  await panel(second.page).getByRole("button", { name: "Search" }).click();
+  await panel(second.page).getByText("waits for its turn").waitFor();
+  await panel(first.page).getByRole("button", { name: "Stop" }).click();
+  await second.page.locator("[data-line]").first().waitFor(PATIENCE);
+  assert.equal(await panel(second.page).getByText("waits for its turn").count(), 0);
+  await Promise.all([first.close(), second.close()]);
+  assert.equal((await one.stop()).code, 0);
+});
+
 test("a player that is none is named, and another one searches", { skip: noBrowser }, async () => {
   const { page, close } = await open(browser, server, { path: "analysis/othello" });
   await ready(page, 0);

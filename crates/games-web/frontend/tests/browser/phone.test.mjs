@@ -47,9 +47,11 @@ for (const [path, panels] of Object.entries(PAGES)) {
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       assert.equal(overflow, 0, `${panel} scrolls sideways`);
     }
-    // The arrow keys go round.
+    // One of them is in the order of the page; the arrow keys go round, and take the focus along.
+    assert.equal(await page.locator('[role="tab"][tabindex="0"]').count(), 1);
     await page.keyboard.press("ArrowRight");
     assert.deepEqual(await titles(page), panels.slice(0, 1));
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), panels[0]);
     await page.keyboard.press("ArrowLeft");
     assert.deepEqual(await titles(page), panels.slice(-1));
     await close();

@@ -111,8 +111,32 @@ test("drag: a legal place, a dead one, outside, and cancelled", { skip: noBrowse
     await page.mouse.move(...to, { steps: 4 });
     await page.mouse.up();
   };
-  await drag("e2", await center("e6"));
-  await drag("e2", [5, 5]);
+  const count = (selector) => page.locator(selector).count();
+  // Where nothing can be dropped the piece goes home, and is no longer picked.
+  for (const nowhere of [await center("e6"), [5, 5]]) {
+    await drag("e2", nowhere);
+    await page.locator(".picked").waitFor({ state: "detached" });
+    assert.equal(await count(".piece.lifted"), 0);
+  }
+  // Put back on its own square it is picked.
+  await page.mouse.move(...(await center("d2")));
+  await page.mouse.down();
+  await page.mouse.move(...(await center("d4")), { steps: 4 });
+  await page.locator(".piece.lifted").waitFor();
+  await page.mouse.move(...(await center("d2")), { steps: 4 });
+  await page.mouse.up();
+  await page.locator(".piece.lifted").waitFor({ state: "detached" });
+  assert.equal(await count(".picked"), 1);
+  await page.locator('[data-cell="d2"]').click();
+  assert.equal((await shown(page)).ply, "0");
+  // What the system takes away in between is let go of.
+  await page.mouse.move(...(await center("e2")));
+  await page.mouse.down();
+  await page.mouse.move(...(await center("e4")), { steps: 4 });
+  await page.locator(".piece.lifted").waitFor();
+  await page.locator('[data-cell="e4"]').dispatchEvent("pointercancel", { pointerId: 1, isPrimary: true });
+  await page.locator(".piece.lifted").waitFor({ state: "detached" });
+  await page.mouse.up();
   assert.equal((await shown(page)).ply, "0");
   await drag("e2", await center("e4"));
   await ready(page, 1);

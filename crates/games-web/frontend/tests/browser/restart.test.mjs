@@ -32,6 +32,20 @@ test("a server that is killed in mid-search loses no game, and the page goes on 
   assert.equal((await again.stop("SIGTERM")).code, 0);
 });
 
+test("a move that is made while the server is away is played when it is back", { skip: noBrowser }, async () => {
+  const server = await serve();
+  const { page, close } = await open(browser, server, { path: "play/othello#s=human~human&at=0", mayBeAway: true });
+  await ready(page, 0);
+  await server.stop("SIGKILL");
+  await page.locator('[data-cell="f5"]').click();
+  await page.getByText("The server stopped, your game is kept.").waitFor();
+  const again = await serve({ port: server.port });
+  await ready(page, 1);
+  await page.getByText("The server stopped").waitFor({ state: "detached" });
+  await close();
+  await again.stop();
+});
+
 /** Opens sockets that see one search, from a page; each is told something before it is counted. */
 function openSockets(count) {
   const url = new URL("/api/v1/live", location.href.replace(/^http/, "ws"));

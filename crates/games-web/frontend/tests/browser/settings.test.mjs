@@ -127,6 +127,16 @@ test("every square is aimed at first if that is wanted; Esc and Back take it bac
   await close();
 });
 
+test("a mouse hits small squares, too, and aims at none", { skip: noBrowser }, async () => {
+  const { page, close } = await open(browser, server, { path: "play/go#r=size=19&s=human~human&at=0", viewport: { width: 390, height: 844 } });
+  await ready(page, 0);
+  const { width } = await cell(page, "K10").boundingBox();
+  assert.ok(width < 24, `${width}`);
+  await cell(page, "K10").click();
+  await ready(page, 1);
+  await close();
+});
+
 test("the board has keys of its own: ends of rows, around its edges, picks taken back one by one", { skip: noBrowser }, async () => {
   const { page, close } = await at("play/surround#r=wormholes=true&s=human~human&at=0");
   const focused = () => page.evaluate(() => document.activeElement.dataset.cell);

@@ -42,6 +42,22 @@ test("what moved is the same piece, what turned over too, what is new has a new 
   assert.equal(id(second, "a3"), 3);
 });
 
+test("a new piece comes from the other cell of the last move, where its side had one", () => {
+  const last = (...cells: string[]) => cells.map((at) => ({ at, kind: "last" as const, side: null }));
+  const from = (before: Piece[], after: Piece[], at: string, ...cells: string[]) => {
+    let next = 0;
+    const drawn = follow(follow([], before, () => next++), after, () => next++, last(...cells));
+    return drawn.find((piece) => piece.at === at)?.from;
+  };
+  // A copy, whose source still stands there, and a pawn that became a queen.
+  assert.equal(from([man("a1")], [man("a1"), man("b2")], "b2", "a1", "b2"), "a1");
+  assert.equal(from([man("a7")], [man("a8", "queen")], "a8", "a7", "a8"), "a7");
+  // What moved slides; what was put down comes from nowhere, nor from a piece of the other side.
+  assert.equal(from([man("a1")], [man("a2")], "a2", "a1", "a2"), undefined);
+  assert.equal(from([man("a1")], [man("a1"), man("b2")], "b2", "b2"), undefined);
+  assert.equal(from([man("a1", "pawn", "p2")], [man("a1", "pawn", "p2"), man("b2")], "b2", "a1", "b2"), undefined);
+});
+
 test("two pieces that change places both move", () => {
   let next = 0;
   const first = follow([], [man("a1", "king"), man("b1", "rook")], () => next++);
