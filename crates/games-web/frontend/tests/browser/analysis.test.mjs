@@ -196,6 +196,9 @@ test("moves are listed by their value, with what they keep or give away", { skip
   ]);
   await rows.nth(1).getByRole("button").click();
   await ready(page, 1);
+  // It stays that of the whole game.
+  await page.locator('[data-panel="values"] p[data-value="tie"][data-remoteness="8"]').waitFor();
+  await page.waitForFunction(() => document.querySelectorAll(".history .value").length === 4);
   await close();
 });
 

@@ -78,8 +78,29 @@ test("options that are chosen in the form make a game by these rules", { skip: n
   await page.getByLabel(/^size:/).selectOption("4");
   await button(page, "New game by these rules").click();
   await page.waitForFunction(() => document.querySelectorAll(".stage [data-cell]").length === 16);
-  // What is usual is not written down.
+  // What is usual is not written down, also where it was chosen.
   assert.match(page.url(), /r=size=4(&|$)/);
+  await page.getByLabel(/^size:/).selectOption("8");
+  await button(page, "New game by these rules").click();
+  await page.waitForFunction(() => document.querySelectorAll(".stage [data-cell]").length === 64);
+  assert.doesNotMatch(page.url(), /[#&]r=/);
+  await close();
+});
+
+test("perfect play is offered where a game is solved, levels everywhere", { skip: noBrowser }, async () => {
+  for (const [id, isSolved] of [["ten", true], ["chess", false]]) {
+    const { page, close } = await at(`play/${id}#s=human~human&at=0`, 0);
+    const offered = await page.locator(".seat > select").first().locator("option").allTextContents();
+    assert.equal(offered.includes("Perfect"), isSolved, id);
+    for (let level = 1; level <= 8; level++) assert.ok(offered.includes(`Level ${level}`), id);
+    await close();
+  }
+});
+
+test("going to another page takes the focus to its heading", { skip: noBrowser }, async () => {
+  const { page, close } = await at("play/ten#s=human~human&at=0", 0);
+  await page.getByRole("navigation").getByRole("link", { name: "Solve" }).click();
+  await page.waitForFunction(() => document.activeElement.tagName === "H1" && document.activeElement.textContent.startsWith("Solve"));
   await close();
 });
 
