@@ -196,9 +196,6 @@ test("moves are listed by their value, with what they keep or give away", { skip
   ]);
   await rows.nth(1).getByRole("button").click();
   await ready(page, 1);
-  // It stays that of the whole game.
-  await page.locator('[data-panel="values"] p[data-value="tie"][data-remoteness="8"]').waitFor();
-  await page.waitForFunction(() => document.querySelectorAll(".history .value").length === 4);
   await close();
 });
 
@@ -290,6 +287,9 @@ test("the history of values has a row a ply, tells who changed the value, and le
   assert.equal(told[0][0], "T9");
   await rows.nth(1).getByRole("button").click();
   await ready(page, 1);
+  // It stays that of the whole game.
+  await page.locator('[data-panel="values"] p[data-value="tie"][data-remoteness="8"]').waitFor();
+  await page.waitForFunction(() => document.querySelectorAll(".history .value").length === 4);
   await close();
 });
 
