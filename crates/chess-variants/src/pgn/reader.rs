@@ -95,6 +95,9 @@ impl<'a> Reader<'a> {
             match token {
                 Token::Open => {
                     if moves.depth() == 0 {
+                        if !moves.has_begun() {
+                            return Err(self.error(span, "`(` before the first move"));
+                        }
                         outermost = span;
                     }
                     moves.open();

@@ -93,6 +93,11 @@ impl<'a> Moves<'a> {
         self.open.len()
     }
 
+    /// Whether there is a move that a variation can be played instead of.
+    pub(super) fn has_begun(&self) -> bool {
+        self.at != NodeId::ROOT
+    }
+
     const fn is_skipped(&self) -> bool {
         matches!(self.kept, Kept::MainLine) && !self.open.is_empty()
     }

@@ -115,6 +115,17 @@ fn a_variation_is_left_out_from_an_illegal_move_on() {
 }
 
 #[test]
+fn a_variation_before_the_first_move_replaces_none() {
+    for text in ["(1. e4 );", "(1. e4) 1. d4 *", "{ a } ( ( 1. e4 ) ) *"] {
+        let error = (PGN.games)(text, &GameOptions::defaults(Standard::KEYS)).next().unwrap();
+        let error = error.unwrap_err().to_string();
+        assert!(error.starts_with("line 1, `(` before the first move"), "{error}");
+        let plain = Games::new(Chess::standard(), text).next().unwrap().unwrap_err();
+        assert_eq!(plain.to_string(), error);
+    }
+}
+
+#[test]
 fn the_games_of_a_text_are_read_when_they_are_asked_for() {
     let text =
         "1. e4 (1. d4) *\n[White \"b\"]\n{ x } 1. c4 1-0 { nobody's } [Event \"c\"] * 1. Ke9 * *";
