@@ -2,7 +2,7 @@
 // with a board beside it and its faults underlined.
 
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
 import { Problem, post } from "../api/client";
 import type { GamePage, Man, Piece, Scene, Side } from "../api/types";
@@ -26,6 +26,8 @@ export function Editor({ game, page, scene, sides }: Props) {
   const pieces = useSignal<readonly Piece[]>([]);
   const toMove = useSignal<Side>("p1");
   const chosen = useSignal<Man | undefined>(undefined);
+  // Counts what was put or typed: an answer to anything but the last comes too late.
+  const edits = useRef(0);
 
   const open = () => {
     if (!scene) return;
@@ -40,16 +42,18 @@ export function Editor({ game, page, scene, sides }: Props) {
   // The text is read as it is typed.
   useEffect(() => {
     if (!isOpen.value) return;
+    const edit = ++edits.current;
     const wait = setTimeout(async () => {
       try {
         const read = await post<Scene>("position", { ...game.request([]), position: text.value });
+        if (edit !== edits.current) return;
         problem.value = undefined;
         preview.value = read;
         pieces.value = read.view.pieces;
         toMove.value = read.to_move;
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        problem.value = error;
+        if (edit === edits.current) problem.value = error;
       }
     }, 150);
     return () => clearTimeout(wait);
@@ -58,15 +62,17 @@ export function Editor({ game, page, scene, sides }: Props) {
   const fromPieces = async (next: readonly Piece[], side: Side) => {
     pieces.value = next;
     toMove.value = side;
+    const edit = ++edits.current;
     try {
       const { game: id, rules } = game.request() as Record<string, string>;
       const put = next.map(({ at, glyph, symbol, side, z }) => ({ at, glyph, symbol, side, z }));
       const { position } = await post<{ position: string }>("setup", { game: id, ...(rules && { rules }), pieces: put, to_move: side });
+      if (edit !== edits.current) return;
       problem.value = undefined;
       text.value = position;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      problem.value = error;
+      if (edit === edits.current) problem.value = error;
     }
   };
   const put = (cell: string) => {

@@ -69,6 +69,30 @@ test("a cleared board is told to be none, and left as it was by Cancel", { skip:
   await close();
 });
 
+test("an answer to what stood there before comes too late to undo what was put since", { skip: noBrowser }, async () => {
+  const { page, close } = await setUp("analysis/chess");
+  let answer;
+  const held = new Promise((resolve) => (answer = resolve));
+  let asked;
+  const isAsked = new Promise((resolve) => (asked = resolve));
+  await page.route("**/api/v1/position", async (route) => {
+    asked();
+    await held;
+    await route.continue();
+  });
+  await text(page).fill("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+  await isAsked;
+  await panel(page).getByRole("button", { name: "Clear" }).click();
+  await panel(page).getByRole("alert").getByText(/king/i).waitFor();
+  const answered = page.waitForResponse(/api\/v1\/position/);
+  answer();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  assert.ok(await panel(page).getByRole("button", { name: "Use it" }).isDisabled());
+  assert.equal(await panel(page).locator('[data-cell="e1"][aria-label*="king" i]').count(), 0);
+  await close();
+});
+
 test("the fault of a text is underlined where it is, and the board follows the text", { skip: noBrowser }, async () => {
   const { page, close } = await setUp("analysis/chess");
   const use = panel(page).getByRole("button", { name: "Use it" });
