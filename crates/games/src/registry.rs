@@ -14,7 +14,12 @@ pub use info::GameInfo;
 /// Makes the list of games, and the one place that goes from an id to a type.
 macro_rules! games {
     ($($entry:ty),* $(,)?) => {
-        static GAMES: &[GameInfo] = &[$(GameInfo::of::<$entry>()),*];
+        /// Returns every game of this crate.
+        #[must_use]
+        pub fn registry() -> &'static [GameInfo] {
+            // Not a static, which would be compiled for whoever does not ask.
+            const { &[$(GameInfo::of::<$entry>()),*] }
+        }
 
         /// Builds the rules of a game and hands them, with their type, to a visitor: for whole
         /// jobs that are written against the traits.
@@ -50,19 +55,13 @@ games! {
     cs3_games::KonaneEntry,
 }
 
-/// Returns every game of this crate.
-#[must_use]
-pub fn registry() -> &'static [GameInfo] {
-    GAMES
-}
-
 /// Returns the game of this crate with an id.
 ///
 /// # Errors
 ///
 /// [`Error::Game`], which lists the valid ids and suggests the closest.
 pub fn find(id: &str) -> Result<&'static GameInfo, Error> {
-    Games::new(GAMES).find(id)
+    Games::new(registry()).find(id)
 }
 
 /// Games to choose from: those of the [`registry`], or a list of one's own.

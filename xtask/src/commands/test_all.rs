@@ -18,7 +18,7 @@ use crate::{
 /// Run every suite that a change has to pass.
 ///
 /// The suites run one after another, all of them, whatever fails; those that are one process at a
-/// time run two at once, and are told of in the same order. At the end stand the failures, each with
+/// time run three at once, and are told of in the same order. At the end stand the failures, each with
 /// the command that repeats just that, and one last line `N passed, N failed`. The exit status is 0
 /// only if nothing failed. While a suite runs, a line tells what it is doing. The program, and
 /// then the package for Python, are built meanwhile, by a core that is idle.

@@ -1,7 +1,7 @@
 //! Suites side by side.
 //!
 //! Each of them is one process at a time that waits for another one: a browser, an engine, a linker.
-//! Two at a time keep both cores at work.
+//! One more than there are cores keeps them at work.
 
 use std::{
     collections::VecDeque,
@@ -13,7 +13,7 @@ use super::{Context, Run, Suite};
 use crate::processor_time;
 
 /// More at a time would make tests wait so long for a processor that they give up.
-const MOST: usize = 2;
+const MOST: usize = 3;
 
 /// Runs the suites, `lanes` at a time, those that take longest first; `report` is told of each in
 /// the order in which they are given, as soon as all before it were told.
@@ -58,7 +58,7 @@ pub(crate) fn run(
 }
 
 fn lanes() -> usize {
-    thread::available_parallelism().map_or(1, usize::from).min(MOST)
+    thread::available_parallelism().map_or(1, |cores| cores.get() + 1).min(MOST)
 }
 
 #[cfg(test)]

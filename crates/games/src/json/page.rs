@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn a_short_game_has_no_middle_and_a_long_one_has_it_before_its_end() {
-        let start = crate::find("chess").unwrap().open(None, None).unwrap();
+        let start = crate::only_chess::chess().open(None, None).unwrap();
         let titles = |plies: usize| -> Vec<_> {
             let there_and_back = ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().map(str::to_owned);
             let sample: Vec<_> = there_and_back.cycle().take(plies).collect();
