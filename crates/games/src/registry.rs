@@ -16,6 +16,8 @@ macro_rules! games {
     ($($entry:ty),* $(,)?) => {
         /// Returns every game of this crate.
         #[must_use]
+        // Inlined into another crate, it would have all games compiled there once more.
+        #[inline(never)]
         pub fn registry() -> &'static [GameInfo] {
             // Not a static, which would be compiled for whoever does not ask.
             const { &[$(GameInfo::of::<$entry>()),*] }

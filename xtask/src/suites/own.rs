@@ -1,5 +1,7 @@
 //! Suites that are commands of this program.
 
+use std::fs;
+
 use anyhow::Result;
 
 use super::{Context, Failure, TAIL, Verdict, cargo};
@@ -12,9 +14,25 @@ use crate::{
     tree::Tree,
 };
 
+/// The most bytes that the program may have: 14 MB, 4 for the browser, 1.5 for the board on the whole
+/// screen. What is compiled twice shows here first.
+const MOST_BYTES: u64 = 19_500_000;
+
 pub(super) fn release(context: &Context) -> Result<Verdict> {
     match games_binary::built_with(|cargo| context.run_cargo(cargo))? {
-        Built::There(_) => compare_ids(),
+        Built::There(program) => {
+            let mut verdict = compare_ids()?;
+            match fs::metadata(program)?.len() {
+                ..=MOST_BYTES => verdict.passed += 1,
+                bytes => {
+                    let what =
+                        format!("`games` has {bytes} bytes, at most {MOST_BYTES} are allowed");
+                    let repeat = "cargo xtask test-all --only release".to_owned();
+                    verdict.failed.push(Failure { what, repeat });
+                }
+            }
+            Ok(verdict)
+        }
         Built::Failed(text) => {
             let what = "`games` does not build".to_owned();
             let failed = vec![Failure { what, repeat: games_binary::BUILD.to_owned() }];

@@ -7,5 +7,6 @@ mod guard;
 mod live;
 mod load;
 mod own_game;
+mod pace;
 mod stopping;
 mod values;

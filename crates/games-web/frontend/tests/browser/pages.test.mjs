@@ -211,3 +211,21 @@ test("a piece keeps its element when it moves, so that it can be seen to slide",
   assert.equal(kept, 32);
   await close();
 });
+
+for (const reducedMotion of ["no-preference", "reduce"]) {
+  test(`games in the gallery ${reducedMotion === "reduce" ? "stand still for who wants little motion" : "are played as one looks on"}`, { skip: noBrowser }, async () => {
+    const { page, close } = await open(browser, server, { reducedMotion });
+    await page.clock.install();
+    await page.reload();
+    const picture = page.locator(".card .mini").first();
+    await picture.locator("[data-cell]").first().waitFor();
+    const start = await picture.innerHTML();
+    let moved = false;
+    for (let plies = 0; plies < 20 && !moved; plies++) {
+      await page.clock.runFor(900);
+      moved = (await picture.innerHTML()) !== start;
+    }
+    assert.equal(moved, reducedMotion !== "reduce");
+    await close();
+  });
+}
