@@ -1,4 +1,4 @@
-//! How often a page is told of its search, and how soon that ends when it shall.
+//! How often a page is told of its job, and how soon that ends when it shall.
 
 use std::time::{Duration, Instant};
 
@@ -13,13 +13,17 @@ fn endless(game: &str, player: &str) -> Value {
     json!({"op": "search", "id": "a", "game": game, "player": player, "analysis": true})
 }
 
-/// It has news after each of its simulations.
+/// It has news after each of its moves.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn news_are_told_ten_times_a_second_at_most() {
     let server = Listening::new(config());
     let mut socket = server.socket().await;
+    let playing = json!({
+        "op": "match", "id": "a", "game": "othello", "players": ["alphabeta:depth=3", "random"],
+        "games": 1000,
+    });
     let begun = Instant::now();
-    socket.send(&endless("othello", "mcts")).await;
+    socket.send(&playing).await;
     for _ in 0..16 {
         socket.wait_for("info").await;
     }
