@@ -169,7 +169,8 @@ fn environment(name: &str, packages: &[&str]) -> Result<PathBuf> {
 
 fn pip(home: &Path, arguments: &[&str]) -> Result<()> {
     let mut pip = Command::new(home.join("bin/python3"));
-    pip.args(["-m", "pip", "install", "--quiet"]).args(arguments);
+    // What is used is compiled when it is, most of it never.
+    pip.args(["-m", "pip", "install", "--quiet", "--no-compile"]).args(arguments);
     run_well(pip, "pip install").map(drop)
 }
 
