@@ -18,7 +18,7 @@ use axum::{
     },
     response::Response,
 };
-use futures_util::{SinkExt, StreamExt, stream::SplitSink};
+use futures_util::{SinkExt, StreamExt, stream::{SplitSink, SplitStream}};
 use tokio::{
     sync::mpsc,
     time::{Instant, MissedTickBehavior, interval, timeout},
@@ -67,6 +67,9 @@ const WAITING: usize = 4;
 /// The end of a socket that says where messages go.
 type Out = SplitSink<WebSocket, Message>;
 
+/// The end where they come from.
+type In = SplitStream<WebSocket>;
+
 /// A socket from its beginning to its end.
 async fn talk(app: Arc<App>, seat: Seat, socket: WebSocket) {
     let (mut out, mut messages) = socket.split();
@@ -94,7 +97,7 @@ async fn talk(app: Arc<App>, seat: Seat, socket: WebSocket) {
                 heard.elapsed() < 3 * Limits::PING && put(&mut out, Message::Ping(Default::default())).await
             }
             () = async { drop(stopping.wait_for(|stopping| *stopping).await) } => {
-                say_goodbye(&mut out).await;
+                say_goodbye(&mut out, &mut messages).await;
                 false
             }
         };
@@ -183,14 +186,16 @@ async fn put(out: &mut Out, message: Message) -> bool {
     matches!(timeout(Limits::PING, out.send(message)).await, Ok(Ok(())))
 }
 
-async fn say_goodbye(out: &mut Out) {
+async fn say_goodbye(out: &mut Out, messages: &mut In) {
     const GOING_AWAY: u16 = 1001;
-    const PATIENCE: core::time::Duration = core::time::Duration::from_millis(500);
+    const PATIENCE: core::time::Duration = core::time::Duration::from_millis(800);
     let goodbye = async {
         send(out, LiveAnswer::Bye {}).await;
         let frame = CloseFrame { code: GOING_AWAY, reason: "the server stops".into() };
-        put(out, Message::Close(Some(frame))).await
+        put(out, Message::Close(Some(frame))).await;
+        // A connection that is closed while something is unread takes back what was sent last.
+        while let Some(Ok(_)) = messages.next().await {}
     };
-    // Nobody is waited for.
+    // Whoever does not answer is not waited for.
     let _ = timeout(PATIENCE, goodbye).await;
 }

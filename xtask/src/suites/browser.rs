@@ -12,8 +12,9 @@ use anyhow::{Result, bail};
 use super::{Context, Failure, TAIL, Verdict, cargo::WITHOUT_BENCHES};
 use crate::{commands::web, games_binary, process, workspace};
 
-/// Where Debian puts the browser.
+/// Where Debian puts the browser that people have, and the same one without any window.
 const CHROMIUM: &str = "/usr/bin/chromium";
+const SHELL: &str = "/usr/bin/chromium-headless-shell";
 
 /// What is checked in is what is built.
 pub(super) fn build(_: &Context) -> Result<Verdict> {
@@ -25,8 +26,8 @@ pub(super) fn build(_: &Context) -> Result<Verdict> {
 
 /// People's ways through the pages, with mouse, keys and fingers.
 pub(super) fn pages(context: &Context) -> Result<Verdict> {
-    if !Path::new(CHROMIUM).is_file() {
-        bail!("the browser is missing; install Debian's package chromium");
+    if ![SHELL, CHROMIUM].iter().any(|path| Path::new(path).is_file()) {
+        bail!("the browser is missing; install Debian's package chromium-headless-shell");
     }
     context.say("building the games that the pages have never heard of");
     let mut toys = process::cargo();
@@ -63,6 +64,7 @@ pub(super) fn budgets(context: &Context) -> Result<Verdict> {
         .args(tests("budgets")?)
         .current_dir(web::frontend())
         .env("CI", "1")
+        .env("CHROMIUM", CHROMIUM)
         .env("GAMES", games_binary::path()?);
     let mut told = Vec::new();
     let output = process::capture_lines(node, &mut |line| {

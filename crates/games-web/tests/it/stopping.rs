@@ -128,6 +128,33 @@ async fn a_hundred_sockets_are_told_and_left_within_two_seconds() {
     }
 }
 
+/// A connection that is closed while something is unread is reset, and what was said last is lost.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_talking_is_told_too() {
+    let mut server = Listening::new(config());
+    let mut listening = Vec::new();
+    for _ in 0..20 {
+        let (mut out, mut messages) = server.socket().await.0.split();
+        tokio::spawn(async move {
+            let nothing = json!({ "op": "stop", "id": "nothing" }).to_string();
+            while out.send(Message::text(nothing.clone())).await.is_ok() {}
+        });
+        listening.push(tokio::spawn(async move {
+            while let Some(Ok(message)) = messages.next().await {
+                if let Message::Close(frame) = message {
+                    return frame.map(|frame| u16::from(frame.code));
+                }
+            }
+            None
+        }));
+    }
+    let took = server.end();
+    assert!(took < Duration::from_secs(2), "{took:?}");
+    for heard in listening {
+        assert_eq!(heard.await.unwrap(), Some(1001));
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn clients_that_say_nothing_do_not_hold_up_the_end() {
     use tokio::io::AsyncWriteExt;
