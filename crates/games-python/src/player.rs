@@ -113,7 +113,9 @@ pub(crate) fn seat_of(py: Python<'_>, spec: &str) -> PyResult<Seat> {
 /// `batch` (64). `values` has the shape (N,): the expected results, -1 to 1, as the side to move sees
 /// them. `policy` has the shape (N, actions): probabilities of the moves; what it says of moves that
 /// are not legal does not count. What the function raises ends the search and comes out of the call.
-/// With `ahead=False` the search waits for each answer, and knows it before it looks on.
+/// The search waits for each answer, and knows it before it looks on. With `ahead=True` it gathers the
+/// next batch meanwhile, in one more thread: there is less to wait for, and each move is chosen with
+/// less knowledge.
 ///
 /// Calls from several threads wait for each other.
 ///
@@ -141,7 +143,7 @@ impl Player {
         let mut seat = seat_of(py, &spec)?;
         if let Some(evaluate) = evaluate {
             check_evaluated(&seat.spec)?;
-            let (batch, ahead) = (batch.unwrap_or(BATCH), ahead.unwrap_or(true));
+            let (batch, ahead) = (batch.unwrap_or(BATCH), ahead.unwrap_or(false));
             seat.evaluator = Some(Evaluator::new(evaluate, batch, dtype, ahead)?);
         } else if batch.is_some() || dtype.is_some() || ahead.is_some() {
             return Err(PyValueError::new_err(

@@ -62,7 +62,7 @@ impl Network {
     /// It has to answer about as many positions as it is given: the search panics otherwise.
     #[must_use]
     pub fn new(judge: impl Fn(Seen) -> Option<Predictions> + Send + Sync + 'static) -> Self {
-        Self { batch: 64, bytes: false, ahead: true, judge: Arc::new(judge) }
+        Self { batch: 64, bytes: false, ahead: false, judge: Arc::new(judge) }
     }
 
     /// The same, given so many positions at the most.

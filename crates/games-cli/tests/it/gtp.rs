@@ -116,6 +116,9 @@ fn the_engine_introduces_itself_and_knows_what_it_lists() {
         "time_settings",
         "time_left",
         "kgs-genmove_cleanup",
+        "kgs-time_settings",
+        "kgs-chat",
+        "kgs-game_over",
         "loadsgf",
         "reg_genmove",
         "all_legal",
@@ -125,6 +128,7 @@ fn the_engine_introduces_itself_and_knows_what_it_lists() {
         assert!(commands.lines().any(|listed| listed == name), "{name} is not listed");
     }
     assert_eq!(gtp.tell("known_command nonsense"), "false");
+    assert_eq!(gtp.tell("kgs-game_over"), "");
     gtp.quit();
     let other = run_with(&["gtp", "--override-version", "0.17"], "version\n");
     assert_eq!(stdout(&other), "= 0.17\n\n");
