@@ -18,7 +18,10 @@ use axum::{
     },
     response::Response,
 };
-use futures_util::{SinkExt, StreamExt, stream::{SplitSink, SplitStream}};
+use futures_util::{
+    SinkExt, StreamExt,
+    stream::{SplitSink, SplitStream},
+};
 use tokio::{
     sync::mpsc,
     time::{Instant, MissedTickBehavior, interval, timeout},
