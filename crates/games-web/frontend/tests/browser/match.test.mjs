@@ -20,6 +20,8 @@ after(async () => {
 const field = (page, name) => page.getByRole("textbox", { name }).or(page.getByRole("combobox", { name }));
 /** Engines give way to whatever else a machine does, in milliseconds. */
 const PATIENCE = 60_000;
+/** A player whose games take a second on any machine, so that a match can be stopped on the way. */
+const UNHURRIED = "alphabeta:time=50ms,endgames=false";
 const games = (page) => page.locator('[data-panel="games"] tbody tr');
 
 // The board used to be that of the usual rules.
@@ -46,7 +48,7 @@ test("a match by other rules is seen on their board, and each finished game lead
 test("a match is stopped and goes on from the games that it has", { skip: noBrowser }, async () => {
   const { page, close } = await open(browser, server, { path: "match/othello#r=size=6" });
   await page.locator(".stage [data-cell]").first().waitFor();
-  await field(page, "First player").fill("alphabeta:nodes=20000");
+  await field(page, "First player").fill(UNHURRIED);
   await field(page, "Games").fill("6");
   await page.getByRole("button", { name: "Play the match" }).click();
   await games(page).first().getByRole("link").waitFor();
@@ -78,7 +80,7 @@ test("what is no number is told, and nothing begins", { skip: noBrowser }, async
 test("a seed that the server chose stays that of the match; games of another one do not go on with it", { skip: noBrowser }, async () => {
   const { page, close } = await open(browser, server, { path: "match/othello#r=size=6" });
   await page.locator(".stage [data-cell]").first().waitFor();
-  await field(page, "First player").fill("alphabeta:nodes=20000");
+  await field(page, "First player").fill(UNHURRIED);
   await field(page, "Games").fill("4");
   await field(page, "Seed").fill("");
   await page.getByRole("button", { name: "Play the match" }).click();
