@@ -30,16 +30,22 @@ pub struct EndgameJob<'a, M> {
     pub lines: usize,
     /// Bytes for the solver's table.
     pub memory: usize,
+    /// How many threads may work at it, at least 1. Where there are several, the margin is the same,
+    /// but which of equally good moves is found may differ from time to time.
+    pub threads: usize,
+    /// Whether the solver may begin with results that come with the game: those of openings, say.
+    pub may_know: bool,
     /// Is told how many positions were visited since it was last asked, all of them in the end, and
-    /// returns how many more may be visited before it is asked again. The solver never visits more;
-    /// where that is too few to go on, it gives up.
+    /// returns how many more may be visited before it is asked again. One thread never visits more;
+    /// where that is too few to go on, it gives up. Several may visit some
+    /// tens of thousands more.
     pub budget: &'a mut dyn FnMut(u64) -> u64,
 }
 
 impl<'a, M> EndgameJob<'a, M> {
     /// The best of some moves, with so many bytes for the table, as far as the budget lets it.
     pub fn new(moves: &'a [M], memory: usize, budget: &'a mut dyn FnMut(u64) -> u64) -> Self {
-        Self { moves, lines: 1, memory, budget }
+        Self { moves, lines: 1, memory, threads: 1, may_know: true, budget }
     }
 
     /// The same for so many of the best moves.
@@ -48,15 +54,31 @@ impl<'a, M> EndgameJob<'a, M> {
         self.lines = lines;
         self
     }
+
+    /// The same from nothing, without results that come with the game.
+    #[must_use]
+    pub const fn from_nothing(mut self) -> Self {
+        self.may_know = false;
+        self
+    }
+
+    /// The same on so many threads.
+    #[must_use]
+    pub const fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
 }
 
 impl<M: fmt::Debug> fmt::Debug for EndgameJob<'_, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { moves, lines, memory, budget: _ } = self;
+        let Self { moves, lines, memory, threads, may_know, budget: _ } = self;
         f.debug_struct("EndgameJob")
             .field("moves", moves)
             .field("lines", lines)
             .field("memory", memory)
+            .field("threads", threads)
+            .field("may_know", may_know)
             .finish_non_exhaustive()
     }
 }

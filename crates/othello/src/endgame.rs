@@ -13,17 +13,22 @@
 //!   (`search.rs`);
 //! - stability: discs that can never be turned over again bound the score (`stability.rs`);
 //! - enhanced transposition cutoffs (`search.rs`);
+//! - threads that share the table and, of a node whose first move was not good enough, the other moves
+//!   (`team.rs`);
 //! - a function of its own for each of the last four empty squares, the last of which counts discs
 //!   and turns none over (`last.rs`, `lines.rs`).
 
+mod images;
 mod last;
 mod lines;
+mod openings;
 mod order;
 mod root;
 mod rule;
 mod search;
 mod stability;
 mod table;
+mod team;
 #[cfg(test)]
 mod tests;
 
@@ -34,6 +39,7 @@ use self::{
     rule::Rule,
     search::{Budget, Search},
     table::{NO_SQUARE, Table},
+    team::Team,
 };
 use crate::{
     bitboard::{Layout, Size},
@@ -72,13 +78,27 @@ pub fn solve(position: &Position, scoring: Scoring) -> (i32, Vec<Move>) {
 }
 
 /// Returns what it takes to work out a position whose game goes on; `None` on 10 by 10.
-pub(crate) fn effort<B: Layout>(position: &Position<B>) -> Option<Endgame> {
-    position.own().narrow()?;
+pub(crate) fn effort<B: Layout>(position: &Position<B>, scoring: Scoring) -> Option<Endgame> {
+    let (own, opp) = (position.own().narrow()?, position.opponent().narrow()?);
     let plies = position.empties();
+    if has_openings(position, scoring) && openings::know(own, opp) {
+        return Some(Endgame::new(plies, KNOWN));
+    }
     // Measured on the FForum positions, of which those with 20 empty squares take three to thirty
     // million.
     let positions = 50_000.0 * 2.4_f64.powi(plies as i32 - 14);
     Some(Endgame::new(plies, positions as u64))
+}
+
+/// What is known is found by less; but whoever has so few positions is to play as if it were not, so
+/// that players with few of them and the games from which estimates were learnt stay what they are.
+const KNOWN: u64 = 500_000;
+
+/// Whether openings may be known.
+fn has_openings<B: Layout>(position: &Position<B>, scoring: Scoring) -> bool {
+    position.size() == Size::Six
+        && scoring == Scoring::Plain
+        && position.empties() >= openings::LEAST
 }
 
 /// Does what [`Evaluate::solve_endgame`](games_core::Evaluate::solve_endgame) asks for.
@@ -90,7 +110,10 @@ pub(crate) fn solve_job<B: Layout>(
     let discs = (position.own().narrow()?, position.opponent().narrow()?);
     let squares: Vec<u8> =
         job.moves.iter().map(|m| if m.is_pass() { NO_SQUARE } else { m.bit() }).collect();
-    let table = Table::new(position.empties(), job.memory);
+    let team = Team::new(Table::new(position.empties(), job.memory), job.threads);
+    if job.may_know && has_openings(position, scoring) {
+        openings::fill(&team.table, discs.0 | discs.1);
+    }
     let solve = match (position.size(), scoring) {
         (Size::Four, Scoring::Plain) => run::<Rules<4, true>>,
         (Size::Four, Scoring::EmptiesToWinner) => run::<Rules<4, false>>,
@@ -99,7 +122,7 @@ pub(crate) fn solve_job<B: Layout>(
         (_, Scoring::Plain) => run::<Rules<8, true>>,
         (_, Scoring::EmptiesToWinner) => run::<Rules<8, false>>,
     };
-    let lines = solve(discs, &squares, job.lines.max(1), table, job.budget)?;
+    let lines = solve(discs, &squares, job.lines.max(1), &team, job.budget)?;
     let read = |&square: &u8| {
         if square == NO_SQUARE { Move::PASS } else { Move::on_bit(u32::from(square)) }
     };
@@ -112,10 +135,10 @@ fn run<R: Rule>(
     (own, opp): (u64, u64),
     squares: &[u8],
     wanted: usize,
-    table: Table,
+    team: &Team,
     budget: Budget<'_>,
 ) -> Option<Vec<Line>> {
-    Search::<R>::new(table, budget).solve(Search::<R>::node(own, opp), squares, wanted)
+    team.lead::<R, _>(budget, |search| search.solve(Search::<R>::node(own, opp), squares, wanted))
 }
 
 /// A size of the board and a way to score.

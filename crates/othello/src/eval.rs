@@ -101,7 +101,7 @@ impl<B: Layout> Evaluate for Othello<B> {
     const SOLVES_ENDGAMES: bool = true;
 
     fn endgame(&self, state: &Position<B>) -> Option<Endgame> {
-        endgame::effort(state)
+        endgame::effort(state, self.scoring())
     }
 
     fn solve_endgame(

@@ -19,6 +19,8 @@ use crate::{
 
 /// Positions that a solver visits in a microsecond, at least: to tell whether there is time for it.
 const A_MICROSECOND: u64 = 10;
+/// Where the solver visits fewer positions, a glance before it is enough.
+const QUICK: u64 = 1_000_000;
 /// Positions between two looks at the clock: some tenths of a millisecond.
 const BATCH: u64 = 1 << 13;
 
@@ -63,7 +65,7 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
         if is_proved && run.before.lines.len() >= limits.lines {
             return run.before;
         }
-        match run.solve(record, only, &share, observer, stop) {
+        match run.solve(record, only, (&share, self.options.threads), observer, stop) {
             Some(report) => report,
             None if stop.load(Relaxed) => run.before,
             None => {
@@ -95,7 +97,10 @@ impl Share {
             endgame,
             positions: limits.nodes,
             time: limits.time,
-            first_depth: (endgame.plies.saturating_sub(16)).clamp(1, 12),
+            first_depth: match endgame.positions {
+                ..QUICK => 1,
+                _ => endgame.plies.saturating_sub(16).clamp(1, 12),
+            },
             // The search before is short and remembers little.
             memory: limits.memory / 4 * 3,
         };
@@ -164,7 +169,7 @@ impl<M: Copy + Eq> Run<'_, M> {
         &mut self,
         record: &Record<G>,
         only: &[M],
-        share: &Share,
+        (share, threads): (&Share, usize),
         observer: Observer<'_, M>,
         stop: &AtomicBool,
     ) -> Option<Report<M>> {
@@ -185,7 +190,9 @@ impl<M: Copy + Eq> Run<'_, M> {
             BATCH.min(most.saturating_sub(self.before.nodes))
         };
         let lines = self.limits.lines.clamp(1, moves.len());
-        let mut job = EndgameJob::new(&moves, share.memory, &mut budget).with_lines(lines);
+        let mut job = EndgameJob::new(&moves, share.memory, &mut budget)
+            .with_lines(lines)
+            .with_threads(threads.max(1));
         let solved = record.game().solve_endgame(record.state(), &mut job)?;
         let depth = share.endgame.plies;
         let (mut lines, mut longest) = (Vec::with_capacity(solved.len()), depth);

@@ -13,8 +13,8 @@ use games_core::{
 };
 
 thread_local! {
-    /// What the solver was asked: moves, lines, bytes.
-    static ASKED: RefCell<Vec<(Vec<u8>, usize, usize)>> = const { RefCell::new(Vec::new()) };
+    /// What the solver was asked: moves, lines, bytes, threads.
+    static ASKED: RefCell<Vec<(Vec<u8>, [usize; 3])>> = const { RefCell::new(Vec::new()) };
     /// Positions that the solver told it visited.
     static VISITED: RefCell<u64> = const { RefCell::new(0) };
 }
@@ -89,7 +89,8 @@ impl Evaluate for Stones {
     }
 
     fn solve_endgame(&self, _: &Heap, job: &mut EndgameJob<'_, u8>) -> Option<Vec<SolvedLine<u8>>> {
-        ASKED.with_borrow_mut(|asked| asked.push((job.moves.to_vec(), job.lines, job.memory)));
+        let numbers = [job.lines, job.memory, job.threads];
+        ASKED.with_borrow_mut(|asked| asked.push((job.moves.to_vec(), numbers)));
         let (mut left, mut unknown) = (self.positions, 0);
         while left > 0 {
             let granted = (job.budget)(unknown);
@@ -145,8 +146,9 @@ fn moves_lines_and_memory_are_handed_on() {
     let (report, _, _) = think(1000, &limits, &[2, 4, 3], false);
     let asked = ASKED.take();
     assert_eq!(asked[0].0, [2, 3, 4]);
-    assert_eq!(asked[0].1, 2);
-    assert!(asked[0].2 < 1 << 20);
+    let [lines, memory, threads] = asked[0].1;
+    assert_eq!((lines, threads), (2, 1));
+    assert!(memory < 1 << 20);
     assert_eq!(report.lines.len(), 2);
     assert_eq!(report.best(), Some(2));
 }
@@ -200,6 +202,17 @@ fn the_flag_stops_the_solver() {
     );
     assert!(report.best().is_some());
     assert!(report.nodes > 1_000_000);
+}
+
+#[test]
+fn the_solver_has_the_threads_of_the_player() {
+    ASKED.take();
+    let record = Record::new(Stones { positions: 1 });
+    let mut player = AlphaBeta::new(AlphaBetaOptions::default().with_threads(3));
+    let flag = AtomicBool::new(false);
+    let report = player.think(&record, &Limits::depth(20), &mut |_| {}, &flag);
+    assert_eq!(report.value(), SOLVED);
+    assert_eq!(ASKED.take()[0].1[2], 3);
 }
 
 #[test]

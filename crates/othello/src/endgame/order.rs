@@ -22,6 +22,10 @@ impl Ranked {
     pub(super) fn pass(node: Node) -> Self {
         Self { child: node.passed(), square: NO_SQUARE, rank: 0 }
     }
+
+    pub(super) const fn rank(&self) -> i32 {
+        self.rank
+    }
 }
 
 /// Above all estimates.

@@ -1,12 +1,16 @@
 //! The position that was asked about: its best moves and how play goes on.
 
 use super::{
+    images::least_image,
     order::Ranked,
     rule::Rule,
     search::{Node, Search},
     table::NO_SQUARE,
 };
 use crate::{flips::flips, mobility::placements};
+
+/// With so many empty squares and more, moves may be images of one another: near the start.
+const TURNED: u32 = 16;
 
 /// A move with its score and the moves after it; squares, or [`NO_SQUARE`] for a pass.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,14 +36,25 @@ impl<R: Rule> Search<'_, R> {
     }
 
     fn best_moves(&mut self, node: Node, squares: &[u8], wanted: usize) -> Option<Vec<Line>> {
+        if let Some(line) = self.known_best(node, squares).filter(|_| wanted == 1) {
+            return Some(vec![line]);
+        }
         let mut lines: Vec<Line> = Vec::with_capacity(wanted + 1);
+        let mut known: Vec<([u64; 2], i32)> = Vec::new();
         for Ranked { child, square, .. } in self.ranked(node, squares) {
             if self.stopped {
                 break;
             }
             let is_full = lines.len() == wanted;
             let alpha = if is_full { lines[wanted - 1].score } else { -R::SQUARES };
-            let score = self.child_between(child, alpha, R::SQUARES, !is_full);
+            // Of moves that are images of one another one is searched. If its score is a bound, it
+            // was too low then, and is so all the more now.
+            let image = (child.n >= TURNED).then(|| least_image::<R>([child.own, child.opp]));
+            let score = match known.iter().find(|(other, _)| image == Some(*other)) {
+                Some(&(_, score)) => score,
+                None => self.child_between(child, alpha, R::SQUARES, !is_full),
+            };
+            known.extend(image.map(|image| (image, score)));
             if !is_full || score > alpha {
                 let place = lines.partition_point(|line| line.score >= score);
                 lines.insert(place, Line { score, squares: vec![square] });
@@ -51,6 +66,14 @@ impl<R: Rule> Search<'_, R> {
             return None;
         }
         Some(lines)
+    }
+
+    /// The best of the moves, if the table knows it from the beginning.
+    fn known_best(&self, node: Node, squares: &[u8]) -> Option<Line> {
+        let known = self.team.table.get(node.own, node.opp)?;
+        let score = known.exact()?;
+        let [square, _] = known.best;
+        squares.contains(&square).then(|| Line { score, squares: vec![square] })
     }
 
     /// The moves on some squares, the most promising first.
@@ -92,7 +115,8 @@ impl<R: Rule> Search<'_, R> {
 
     /// A move with which the side to move gets `score`.
     fn reaching(&mut self, node: Node, moves: u64, score: i32) -> Option<u8> {
-        let known = self.table.get(node.own, node.opp).map_or([NO_SQUARE; 2], |known| known.best);
+        let known =
+            self.team.table.get(node.own, node.opp).map_or([NO_SQUARE; 2], |known| known.best);
         self.rank(node, moves, known);
         let mut found = None;
         while let (None, Some(m)) = (found, self.next(0)) {

@@ -5,13 +5,15 @@
 //! so exact scores, there are on the principal variation alone.
 
 use core::marker::PhantomData;
+use std::sync::Arc;
 
 use super::{
     last::WORST,
     order::Ranked,
     rule::Rule,
     stability::stable,
-    table::{Finding, Known, NO_SQUARE, Table},
+    table::{Finding, Known, NO_SQUARE},
+    team::{Split, Team},
 };
 use crate::{flips::flips, mobility::placements};
 
@@ -21,7 +23,9 @@ pub(super) type Budget<'a> = &'a mut dyn FnMut(u64) -> u64;
 
 /// A search under the rules `R`.
 pub(super) struct Search<'a, R> {
-    pub(super) table: Table,
+    pub(super) team: &'a Team,
+    /// The lowest node on the path at which other threads may be working, too.
+    pub(super) split: Option<Arc<Split>>,
     /// The moves of all nodes on the path, one list behind the other.
     pub(super) moves: Vec<Ranked>,
     /// Positions visited.
@@ -31,7 +35,8 @@ pub(super) struct Search<'a, R> {
     /// The number of positions that the budget knows of.
     told: u64,
     budget: Budget<'a>,
-    /// Whether the budget is used up; no result counts any more.
+    /// Whether the budget is used up, or another thread has found what was looked for here; no
+    /// result counts any more.
     pub(super) stopped: bool,
     rule: PhantomData<R>,
 }
@@ -72,9 +77,10 @@ impl Node {
 }
 
 impl<'a, R: Rule> Search<'a, R> {
-    pub(super) fn new(table: Table, budget: Budget<'a>) -> Self {
+    pub(super) fn new(team: &'a Team, budget: Budget<'a>) -> Self {
         Self {
-            table,
+            team,
+            split: None,
             moves: Vec::new(),
             nodes: 0,
             ask_at: 0,
@@ -109,10 +115,21 @@ impl<'a, R: Rule> Search<'a, R> {
     pub(super) fn ask(&mut self) -> bool {
         let granted = (self.budget)(self.nodes - self.told);
         self.told = self.nodes;
-        self.stopped |= granted <= UNASKED;
-        self.ask_at =
-            if self.stopped { self.nodes } else { self.nodes.saturating_add(granted - UNASKED) };
+        if granted <= UNASKED {
+            self.team.end();
+        }
+        self.stopped |= self.has_to_stop();
+        let mut unasked = granted.saturating_sub(UNASKED);
+        if self.team.threads > 1 {
+            unasked = unasked.min(self.team.unasked);
+        }
+        self.ask_at = if self.stopped { self.nodes } else { self.nodes.saturating_add(unasked) };
         self.stopped
+    }
+
+    /// Whether nobody needs what is looked for.
+    pub(super) fn has_to_stop(&self) -> bool {
+        self.team.is_over() || self.split.as_ref().is_some_and(|split| split.is_cut())
     }
 
     /// Whether the score is above `alpha`.
@@ -212,7 +229,7 @@ impl<'a, R: Rule> Search<'a, R> {
         if node.n < KEPT {
             return Err([NO_SQUARE; 2]);
         }
-        let Some(Known { lower, upper, best, .. }) = self.table.get(node.own, node.opp) else {
+        let Some(Known { lower, upper, best, .. }) = self.team.table.get(node.own, node.opp) else {
             return Err([NO_SQUARE; 2]);
         };
         let (lower, upper) = (i32::from(lower), i32::from(upper));
@@ -258,6 +275,11 @@ impl<'a, R: Rule> Search<'a, R> {
         let mut best = WORST;
         let mut best_square = NO_SQUARE;
         while let Some(m) = self.next(base) {
+            if best != WORST && node.n >= self.team.shared_from && self.team.is_hungry() {
+                self.moves.push(m);
+                (best, best_square) = self.share(base, alpha, best, best_square);
+                break;
+            }
             let score = -self.test(m.child, !alpha);
             if self.stopped {
                 break;
@@ -282,7 +304,7 @@ impl<'a, R: Rule> Search<'a, R> {
     /// trees", 1996): a move that is known to be good enough.
     fn refuted_by_table(&self, base: usize, alpha: i32) -> Option<i32> {
         self.moves[base..].iter().find_map(|m| {
-            let known = self.table.get(m.child.own, m.child.opp)?;
+            let known = self.team.table.get(m.child.own, m.child.opp)?;
             let score = -i32::from(known.upper);
             (score > alpha).then_some(score)
         })
@@ -293,7 +315,7 @@ impl<'a, R: Rule> Search<'a, R> {
     fn keep(&mut self, node: Node, nodes_before: u64, found: Finding) -> i32 {
         if !self.stopped && node.n >= KEPT {
             let effort = (self.nodes - nodes_before).max(1).ilog2() as u8;
-            self.table.put(node.own, node.opp, Finding { effort, ..found });
+            self.team.table.put(node.own, node.opp, Finding { effort, ..found });
         }
         found.score
     }

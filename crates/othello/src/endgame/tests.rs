@@ -3,7 +3,7 @@
 
 use games_core::{Game, Listing, Rng, Side, seeded};
 
-use super::{Rules, rule::Rule, search::Search, table::Table};
+use super::{Rules, rule::Rule, search::Search, table::Table, team::Team};
 use crate::{Move, Moves, Othello, Position, Scoring, Size};
 
 /// The final margin in discs under best play, if it lies within the bounds.
@@ -53,10 +53,15 @@ fn placed(size: Size, empties: u32, rng: &mut impl Rng) -> Position {
 }
 
 /// Asks one search about many windows, so that later answers use the table of earlier ones.
-fn check<R: Rule>(rules: &Othello, position: &Position, rng: &mut impl Rng) {
+fn check<R: Rule>(rules: &Othello, position: &Position, threads: usize, rng: &mut impl Rng) {
     let truth = negamax(rules, position, -100, 100);
-    let budget = &mut |_| u64::MAX;
-    let mut search = Search::<R>::new(Table::new(position.empties(), 1 << 16), budget);
+    let mut team = Team::new(Table::new(position.empties(), 1 << 16), threads);
+    // Where the slow search has an end, too, and threads stop one another on the way.
+    (team.shared_from, team.unasked) = (8, 5);
+    team.lead::<R, _>(&mut |_| u64::MAX, |search| ask(search, truth, position, rng));
+}
+
+fn ask<R: Rule>(search: &mut Search<'_, R>, truth: i32, position: &Position, rng: &mut impl Rng) {
     let node = Search::<R>::node(position.own(), position.opponent());
     // Step by step past the score: what the table has kept of a window that was good enough must
     // not be taken for more in the next one. Then anywhere.
@@ -82,25 +87,31 @@ fn check<R: Rule>(rules: &Othello, position: &Position, rng: &mut impl Rng) {
     }
 }
 
-fn check_all<R: Rule>(size: Size, scoring: Scoring) {
+fn check_all<R: Rule>(size: Size, scoring: Scoring, threads: usize) {
     let rules = Othello::new(size, scoring).unwrap();
     let mut rng = seeded(u64::from(R::SIDE) + u64::from(R::PLAIN));
     for i in 0..120 {
         // From 11 empty squares on all of the techniques are at work; the slow search takes long.
         let empties = if i % 6 == 0 { 11 + rng.below(2) } else { 8 + rng.below(3) };
-        check::<R>(&rules, &played(&rules, empties, &mut rng), &mut rng);
-        check::<R>(&rules, &placed(size, empties.min(10), &mut rng), &mut rng);
+        check::<R>(&rules, &played(&rules, empties, &mut rng), threads, &mut rng);
+        check::<R>(&rules, &placed(size, empties.min(10), &mut rng), threads, &mut rng);
     }
 }
 
 #[test]
 fn every_window_of_the_plain_rules_is_answered_as_by_negamax() {
-    check_all::<Rules<6, true>>(Size::Six, Scoring::Plain);
-    check_all::<Rules<8, true>>(Size::Eight, Scoring::Plain);
+    check_all::<Rules<6, true>>(Size::Six, Scoring::Plain, 1);
+    check_all::<Rules<8, true>>(Size::Eight, Scoring::Plain, 1);
 }
 
 #[test]
 fn every_window_is_answered_as_by_negamax_where_the_winner_gets_the_empty_squares() {
-    check_all::<Rules<6, false>>(Size::Six, Scoring::EmptiesToWinner);
-    check_all::<Rules<8, false>>(Size::Eight, Scoring::EmptiesToWinner);
+    check_all::<Rules<6, false>>(Size::Six, Scoring::EmptiesToWinner, 1);
+    check_all::<Rules<8, false>>(Size::Eight, Scoring::EmptiesToWinner, 1);
+}
+
+#[test]
+fn every_window_is_answered_as_by_negamax_on_three_threads() {
+    check_all::<Rules<6, true>>(Size::Six, Scoring::Plain, 3);
+    check_all::<Rules<8, false>>(Size::Eight, Scoring::EmptiesToWinner, 3);
 }

@@ -158,6 +158,16 @@ fn all_moves_of_solved_endgames_have_their_known_scores() {
     assert_eq!(solved, 64);
 }
 
+/// The margin in discs and the best move, found by so many threads.
+fn on_threads(position: &Position, threads: usize) -> (i32, Move) {
+    let moves = position.legal_moves();
+    let budget = &mut |_| u64::MAX;
+    let mut job = EndgameJob::new(&moves, 16 << 20, budget).with_threads(threads);
+    let rules = Othello::new(Size::Eight, Scoring::EmptiesToWinner).expect("a board of 64 squares");
+    let lines = rules.solve_endgame(position, &mut job).expect("nothing stops it");
+    (lines[0].margin / 2, lines[0].moves[0])
+}
+
 #[test]
 fn the_forum_test_has_its_published_scores() {
     let mut solved = 0;
@@ -169,8 +179,11 @@ fn the_forum_test_has_its_published_scores() {
             continue;
         }
         let (margin, best) = solve(&scored.position, Scoring::EmptiesToWinner);
-        assert_eq!(margin, scored.scores[0].1, "{line}");
-        assert!(scored.scores.iter().any(|(m, _)| *m == best[0]), "{} in {line}", best[0]);
+        let by_three = on_threads(&scored.position, 3);
+        for (margin, best) in [(margin, best[0]), by_three] {
+            assert_eq!(margin, scored.scores[0].1, "{line}");
+            assert!(scored.scores.iter().any(|(m, _)| *m == best), "{best} in {line}");
+        }
         solved += 1;
     }
     assert_eq!(solved, 23);
@@ -201,6 +214,63 @@ fn the_budget_is_never_exceeded_and_ends_the_search() {
         assert!(lines.is_none(), "{limit} positions were enough");
         assert!(limit < 5000 || visited > limit / 2, "gave up after {visited} of {limit}");
     }
+}
+
+#[test]
+fn several_threads_end_soon_after_the_budget() {
+    let rules = Othello::standard();
+    let position = random_position(&rules, 20, 3);
+    let moves = position.legal_moves();
+    for limit in [0_u64, 1000, 100_000, 500_000] {
+        let mut visited = 0_u64;
+        let mut budget = |n| {
+            visited += n;
+            limit.saturating_sub(visited).min(4000)
+        };
+        let mut job = EndgameJob::new(&moves, 1 << 20, &mut budget).with_threads(3);
+        assert_eq!(rules.solve_endgame(&position, &mut job), None, "{limit} were enough");
+        assert!(visited <= limit + (1 << 17), "{visited} of {limit}");
+        assert!(limit < 100_000 || visited > limit / 2, "gave up after {visited} of {limit}");
+    }
+}
+
+#[test]
+fn several_threads_tell_all_that_they_visited() {
+    let rules = Othello::standard();
+    let position = random_position(&rules, 18, 3);
+    let moves = position.legal_moves();
+    let visited = |threads| {
+        let mut visited = 0;
+        let mut budget = |n| {
+            visited += n;
+            u64::MAX
+        };
+        let mut job = EndgameJob::new(&moves, 1 << 24, &mut budget).with_threads(threads);
+        assert!(rules.solve_endgame(&position, &mut job).is_some());
+        visited
+    };
+    // Together they look at as much as one does, and mostly at more.
+    let (one, three) = (visited(1), visited(3));
+    assert!(one > 1_000_000 && three > one / 10 * 8, "{three} for {one}");
+}
+
+/// Else they would wait for the first thread for ever.
+#[test]
+fn a_budget_that_panics_ends_the_other_threads() {
+    let rules = Othello::standard();
+    let position = random_position(&rules, 20, 3);
+    let moves = position.legal_moves();
+    let panic = std::panic::catch_unwind(|| {
+        let mut visited = 0;
+        let mut budget = |n| {
+            visited += n;
+            assert!(visited < 50_000, "enough");
+            4000
+        };
+        let mut job = EndgameJob::new(&moves, 1 << 20, &mut budget).with_threads(3);
+        rules.solve_endgame(&position, &mut job)
+    });
+    assert_eq!(panic.unwrap_err().downcast_ref(), Some(&"enough"));
 }
 
 #[test]
@@ -238,7 +308,8 @@ fn effort(rules: &Othello, position: &Position) -> (i32, u64) {
         visited += more;
         u64::MAX
     };
-    let mut job = EndgameJob::new(&moves, 1 << 20, budget);
+    // So many buckets, of 64 bytes each.
+    let mut job = EndgameJob::new(&moves, 21_845 * 64, budget);
     let lines = rules.solve_endgame(position, &mut job).expect("nothing stops it");
     (lines[0].margin / 2, visited)
 }
