@@ -34,6 +34,9 @@ const TAIL: &str = "
 [On 6 by 6](othello.md) whoever plays second wins by four discs; that was proved by search.
 ";
 
+/// Boards with a longer side are named below the table.
+const WIDEST: u32 = 10;
+
 /// The value of each board, by rows and columns.
 type Boards = BTreeMap<(u32, u32), String>;
 
@@ -68,7 +71,7 @@ fn text(rows: &[(Run, String)]) -> Result<String> {
         let (title, page) = (title(game), format!("{game}.md"));
         write!(out, "\n## {title}\n\n[All about these starts]({page}).\n")?;
         for family in families(game, rows)? {
-            write!(out, "\n{}:\n\n{}", family.name(), family.table())?;
+            write!(out, "\n{}:\n\n{}{}", family.name(), family.table(), family.larger())?;
         }
     }
     Ok(out + TAIL)
@@ -120,13 +123,30 @@ impl Family<'_> {
         }
     }
 
+    fn boards(&self, are_larger: bool) -> impl Iterator<Item = (&(u32, u32), &String)> {
+        self.boards.iter().filter(move |((rows, cols), _)| (*rows.max(cols) > WIDEST) == are_larger)
+    }
+
+    /// What does not fit into the table.
+    fn larger(&self) -> String {
+        let values: Vec<_> = self
+            .boards(true)
+            .map(|((rows, cols), value)| format!("{value} on {rows} by {cols}"))
+            .collect();
+        if values.is_empty() {
+            String::new()
+        } else {
+            format!("\nOn larger boards: {}.\n", values.join(", "))
+        }
+    }
+
     fn table(&self) -> String {
-        let most_cols = self.boards.keys().map(|(_, cols)| *cols).max().unwrap_or(0);
-        let least_cols = self.boards.keys().map(|(_, cols)| *cols).min().unwrap_or(0);
+        let most_cols = self.boards(false).map(|((_, cols), _)| *cols).max().unwrap_or(0);
+        let least_cols = self.boards(false).map(|((_, cols), _)| *cols).min().unwrap_or(0);
         let cols = least_cols..=most_cols;
         let names: String = cols.clone().map(|col| format!(" {col} |")).collect();
         let mut out = format!("| |{names}\n| --- |{}\n", " --- |".repeat(cols.clone().count()));
-        let rows: BTreeSet<_> = self.boards.keys().map(|(row, _)| *row).collect();
+        let rows: BTreeSet<_> = self.boards(false).map(|((row, _), _)| *row).collect();
         for row in rows {
             let value = |col| self.boards.get(&(row, col)).map_or("", String::as_str);
             let values: String = cols.clone().map(|col| format!(" {} |", value(col))).collect();
@@ -152,15 +172,16 @@ mod tests {
             row("konane", "rows=1,cols=2", "win 7 | 1,000"),
             row("konane", "rows=3,cols=1", "lose 12 | 30"),
             row("konane", "rows=1,cols=2,misere=true,any_piece=true", "draw | 4"),
+            row("konane", "rows=12,cols=1", "win 3 | 5"),
         ];
         let page = text(&rows).unwrap();
         assert!(page.contains(
-            "\n| | 1 | 2 |\n| --- | --- | --- |\n| **1** |  | W 7 |\n| **3** | L 12 |  |\n"
+            "\n| | 1 | 2 |\n| --- | --- | --- |\n| **1** |  | W 7 |\n| **3** | L 12 |  |\n\nOn larger boards: W 3 on 12 by 1.\n"
         ));
         assert!(page.contains(
             "With `misere=true` and `any_piece=true`:\n\n| | 2 |\n| --- | --- |\n| **1** | D |\n"
         ));
-        assert!(page.contains("these 3 starts") && page.contains("worked out, 1,034 in all"));
+        assert!(page.contains("these 4 starts") && page.contains("worked out, 1,039 in all"));
         assert!(page.contains("`games solve konane --rules rows=1,cols=2` with 1,000"));
     }
 

@@ -17,12 +17,12 @@ struct Family {
 }
 
 /// No longer side is looked at.
-const LONGEST: u32 = 10;
+const LONGEST: u32 = 128;
 
 /// All pages, one a game.
 pub(super) const GAMES: [&str; 3] = ["konane", "surround", "knights-dance"];
 
-const FAMILIES: [Family; 4] = [
+const FAMILIES: [Family; 6] = [
     Family {
         game: "konane",
         boards: |rows, cols| rows * cols >= 2 && rows.min(cols) <= 5 && rows.max(cols) <= 6,
@@ -31,18 +31,25 @@ const FAMILIES: [Family; 4] = [
     // Beyond, the rules as they are.
     Family {
         game: "konane",
-        boards: |rows, cols| rows.max(cols) > 6 && rows * cols <= 32,
+        boards: |rows, cols| (7..=10).contains(&rows.max(cols)) && rows * cols <= 32,
         switches: &[],
     },
     Family {
         game: "surround",
-        boards: |rows, cols| rows * cols >= 2 && rows <= 5 && cols <= 5,
+        boards: |rows, cols| (2..36).contains(&(rows * cols)) && rows <= 6 && cols <= 6,
         switches: &["misere", "wormholes"],
     },
+    // With worm holes the heads of this one reach more positions than memory holds.
+    Family { game: "surround", boards: |rows, cols| rows == 6 && cols == 6, switches: &["misere"] },
     Family {
         game: "knights-dance",
         boards: |rows, cols| (2..=8).contains(&rows) && (3..=8).contains(&cols),
         switches: &["misere", "jump_block"],
+    },
+    Family {
+        game: "knights-dance",
+        boards: |rows, cols| rows == cols && [16, 32, 64, 128].contains(&rows),
+        switches: &[],
     },
 ];
 
@@ -90,8 +97,11 @@ mod tests {
         assert_eq!(of("konane", "rows=5,cols=6").count(), 4);
         assert_eq!(of("konane", "rows=6,cols=6").count(), 0);
         assert_eq!(of("konane", "rows=7,cols=4").count(), 1);
-        assert_eq!(of("surround", "rows=5,cols=5").count(), 4);
+        assert_eq!(of("surround", "rows=5,cols=6").count(), 4);
+        assert_eq!(of("surround", "rows=6,cols=6").count(), 2);
         assert_eq!(of("knights-dance", "rows=8,cols=8").count(), 4);
-        assert_eq!(all.iter().filter(|r| r.game == "knights-dance").count(), 7 * 6 * 4);
+        assert_eq!(of("konane", "rows=1,cols=11").count(), 0);
+        assert_eq!(of("knights-dance", "rows=128,cols=128").count(), 1);
+        assert_eq!(all.iter().filter(|r| r.game == "knights-dance").count(), 7 * 6 * 4 + 4);
     }
 }
