@@ -351,6 +351,13 @@ fn what_cannot_be_kept_is_refused_before_any_work() {
     let (file, work) = (path("ten.solved"), path("new/work"));
     json(&["solve", "ten", "--out", &file, "--checkpoint", &work]);
     assert!(fs::read(&file).unwrap().len() > 3);
+    // Killed while it looked, it has left files without a byte: they do not stay.
+    for name in ["ten.solved.unfinished", "games.unfinished"] {
+        fs::write(path(name), "").unwrap();
+    }
+    json(&["solve", "ten", "--out", &file, "--checkpoint", &path("other/work")]);
+    let left = names(folder.text());
+    assert!(!left.iter().any(|name| name.ends_with("unfinished")), "{left:?}");
 }
 
 #[cfg(unix)]

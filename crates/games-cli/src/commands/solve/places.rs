@@ -39,9 +39,8 @@ fn check_file(path: &Path) -> Result<(), String> {
         Ok(there) if !there.is_file() => return Err("is no file".to_owned()),
         _ => {}
     }
-    // As a whole, so that a name that ends in a slash has what is before it as its folder. Another
-    // run may be writing the file without this number.
-    let beside = with_ending(path, &format!(".{}.unfinished", std::process::id()));
+    // As a whole, so that a name that ends in a slash has what is before it as its folder.
+    let beside = with_ending(path, ".unfinished");
     let folder = folder_of(&beside);
     if !folder.is_dir() {
         let folder = folder.to_string_lossy();
@@ -65,7 +64,7 @@ fn check_folder(folder: &Path) -> Result<(), String> {
             format!("cannot be made: {} {what}", quote(&there.to_string_lossy()))
         });
     }
-    try_to_write(&there.join(format!("games-{}.unfinished", std::process::id())))
+    try_to_write(&there.join("games.unfinished"))
 }
 
 /// The folder of work on disk is there, and takes some bytes.
@@ -73,7 +72,8 @@ fn check_disk(folder: &Path) -> Result<(), String> {
     if !folder.is_dir() {
         return Err("is no folder".to_owned());
     }
-    let path = folder.join(format!("games-{}.unfinished", std::process::id()));
+    // The next run writes over what one leaves here that is killed.
+    let path = folder.join("games-trial.unfinished");
     let write = || {
         let mut file = File::create(&path)?;
         file.write_all(&[0; TRIAL])?;
@@ -81,7 +81,11 @@ fn check_disk(folder: &Path) -> Result<(), String> {
         file.sync_all()
     };
     let written = write();
-    let removed = fs::remove_file(&path);
+    let removed = match fs::remove_file(&path) {
+        // By another run that looks at the same time.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        removed => removed,
+    };
     written.and(removed).map_err(|error| format!("cannot be written: {}", error.kind()))
 }
 
@@ -96,14 +100,18 @@ pub(super) fn check_use(job: &SolveJob, processes: usize) -> Result<(), Failure>
     claim.map(|_| ()).map_err(|stop| games::SolveError::from(stop).into())
 }
 
-/// Makes a file and removes it. One that is there already has been left by work that was ended.
+/// Makes a file and removes it. One that is there already has been left by work that was killed,
+/// here or later, or is being written; if it is empty and nobody has it, it is removed as well.
 fn try_to_write(path: &Path) -> Result<(), String> {
-    match OpenOptions::new().write(true).create_new(true).open(path) {
-        Ok(_) => fs::remove_file(path),
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_file() => Ok(()),
-        Err(error) => Err(error),
-    }
-    .map_err(|error| format!("cannot be written: {}", error.kind()))
+    let mut options = OpenOptions::new();
+    let tried = options.append(true).create(true).open(path).and_then(|file| {
+        // Whoever writes it has locked it, and looks after that whether it is still there.
+        if file.try_lock().is_ok() && file.metadata()?.len() == 0 {
+            fs::remove_file(path)?;
+        }
+        Ok(())
+    });
+    tried.map_err(|error| format!("cannot be written: {}", error.kind()))
 }
 
 fn with_ending(path: &Path, ending: &str) -> PathBuf {
