@@ -63,6 +63,13 @@ impl Match {
         Self { opening_plies, seed: 1, ..Self::neighbours(id, game, learned, own) }
     }
 
+    /// The same search on two threads and on one, in equal time of the clock: both cores of the
+    /// machine are wanted.
+    const fn threads(id: &'static str, game: &'static str, opening_plies: u32) -> Self {
+        let (two, one) = ("alphabeta:time=50ms,threads=2", "alphabeta:time=50ms");
+        Self { opening_plies, seed: 1, ..Self::neighbours(id, game, two, one) }
+    }
+
     const fn rules(self, rules: &'static str) -> Self {
         Self { rules: Some(rules), ..self }
     }
@@ -204,6 +211,8 @@ pub(super) const MATCHES: &[Match] = &[
     Match::learned("learned-othello-6", "othello", 6).rules("size=6"),
     Match::learned("learned-konane", "konane", 6).rules(BOARD),
     Match::learned("learned-konane-10", "konane", 6).rules("rows=10,cols=10"),
+    Match::threads("threads-othello", "othello", 10),
+    Match::threads("threads-chess", "chess", 6),
     Match::test(
         "chess-stockfish-2000",
         "chess",
