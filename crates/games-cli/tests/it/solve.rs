@@ -375,6 +375,13 @@ fn places_that_may_not_be_written_are_refused_before_any_work() {
     let _listener = UnixListener::bind(&socket).unwrap();
     let line = fails(&["solve", "ten", "--out", &socket], 2);
     assert!(line.contains("socket` is no file"), "{line}");
+    // Whoever opens a pipe waits for a reader.
+    let mut mkfifo = std::process::Command::new("mkfifo");
+    mkfifo.arg(folder.path("ten.solved.unfinished"));
+    if mkfifo.status().is_ok_and(|status| status.success()) {
+        let line = fails(&["solve", "ten", "--out", &folder.path("ten.solved")], 2);
+        assert!(line.contains("unfinished` is no file"), "{line}");
+    }
     let locked = folder.path("locked");
     fs::create_dir(&locked).unwrap();
     fs::set_permissions(&locked, fs::Permissions::from_mode(0o555)).unwrap();

@@ -1,7 +1,7 @@
 //! Whether what is to be kept can be written where it shall lie, before hours of work.
 
 use std::{
-    fs::{self, File, OpenOptions},
+    fs::{self, File, OpenOptions, TryLockError},
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -103,10 +103,16 @@ pub(super) fn check_use(job: &SolveJob, processes: usize) -> Result<(), Failure>
 /// Makes a file and removes it. One that is there already has been left by work that was killed,
 /// here or later, or is being written; if it is empty and nobody has it, it is removed as well.
 fn try_to_write(path: &Path) -> Result<(), String> {
+    // To open a pipe waits until somebody reads it.
+    if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        return Err(format!("cannot be written: {} is no file", quote(&path.to_string_lossy())));
+    }
     let mut options = OpenOptions::new();
     let tried = options.append(true).create(true).open(path).and_then(|file| {
-        // Whoever writes it has locked it, and looks after that whether it is still there.
-        if file.try_lock().is_ok() && file.metadata()?.len() == 0 {
+        // Whoever writes it has locked it, and looks after that whether it is still there. Where
+        // there are no locks, nobody has it.
+        let is_free = !matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+        if is_free && file.metadata()?.len() == 0 {
             fs::remove_file(path)?;
         }
         Ok(())
