@@ -5,17 +5,17 @@
 //! its lines in the file and `known` each layer above it takes a moment.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "an example shows something")]
 
-use std::{collections::BTreeMap, time::Instant};
+use std::{collections::BTreeMap, error::Error, time::Instant};
 
 use games_core::{EndgameJob, Evaluate, Game, Symmetric};
 use othello::{Move, Othello, Position, Scoring, Size, transcript};
 
-fn main() {
+fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let number = |i: usize| args.get(i).map(|text| text.parse().expect("a number"));
-    let (plies, threads) = (number(0).unwrap_or(2), number(1).unwrap_or(1));
+    let number = |i: usize| args.get(i).map(|text| text.parse()).transpose();
+    let (plies, threads) = (number(0)?.unwrap_or(2), number(1)?.unwrap_or(1));
     let is_known = args.get(2).is_some_and(|word| word == "known");
-    let rules: Othello = Othello::new(Size::Six, Scoring::Plain).expect("a board of 36 squares");
+    let rules: Othello = Othello::new(Size::Six, Scoring::Plain)?;
     let layer = layer(&rules, plies);
     for (i, (moves, state)) in layer.iter().enumerate() {
         let start = Instant::now();
@@ -25,6 +25,7 @@ fn main() {
         let seconds = start.elapsed().as_secs_f64();
         eprintln!("{} of {}: {before} in {seconds:.1} s", i + 1, layer.len());
     }
+    Ok(())
 }
 
 /// The positions after so many plies, each with moves that lead to it.
