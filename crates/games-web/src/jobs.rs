@@ -21,7 +21,7 @@ use std::{
 
 pub(crate) use a_match::{MatchJob, players};
 pub(crate) use job::{Job, Stage, State, Task, Told, stopped};
-pub(crate) use priority::lower_priority;
+pub(crate) use priority::{lower_priority, processor_time};
 pub(crate) use search::SearchJob;
 pub(crate) use solving::SolvingJob;
 

@@ -12,14 +12,15 @@ use std::{
 };
 
 use axum::extract::{Request, State};
-use games::{PlayerSpec, Session, SolvedGame, SolvedPosition, json};
+use games::{PlayerSpec, Session, SolveError, SolvedGame, SolvedPosition, json};
+use solver::Stop;
 use tokio::sync::Semaphore;
 
 use crate::{
     App, Limits, Problem, Slug,
     api::ValuesRequest,
     http::Json,
-    jobs::lower_priority,
+    jobs::processor_time,
     open,
     routes::{Answer, Here, body},
 };
@@ -109,17 +110,26 @@ fn find(
     session: &dyn Session,
     request: &ValuesRequest,
 ) -> Result<json::Values, Problem> {
-    let deadline = Instant::now() + request.time_ms.map_or(Limits::VALUES, Duration::from_millis);
+    let unknown =
+        || Problem::new(Slug::NotSolved, "no table has the position, and it is not quickly solved");
     let start = start_of(session);
-    let Some(found) = known(app, session)
-        .or_else(|| solve(app, &*start, session, deadline))
-        .or_else(|| solve(app, session, session, deadline))
-    else {
-        return searched(app, session, request).ok_or_else(|| {
-            Problem::new(Slug::NotSolved, "no table has the position, and it is not quickly solved")
-        });
-    };
-    Ok(told(app, session, found, request.history))
+    let may_search = may_search(app, session, request);
+    let mut to_solve = vec![&*start, session];
+    to_solve.retain(|from| may_solve(app, *from));
+    if to_solve.is_empty() && !may_search {
+        return Err(unknown());
+    }
+    let _one_at_a_time = app.known.solving.lock().unwrap_or_else(PoisonError::into_inner);
+    // Time counts from here: who had to wait for others is not given less.
+    let deadline = Instant::now() + request.time_ms.map_or(Limits::VALUES, Duration::from_millis);
+    // Somebody else may have solved it meanwhile.
+    let found = known(app, session)
+        .or_else(|| to_solve.iter().find_map(|from| solve(app, *from, session, deadline)));
+    match found {
+        Some(found) => Ok(told(app, session, found, request.history)),
+        None if may_search => searched(app, session, request).ok_or_else(unknown),
+        None => Err(unknown()),
+    }
 }
 
 /// What is known of a position and where from.
@@ -162,31 +172,31 @@ fn history(app: &App, session: &dyn Session) -> Option<Vec<json::Valuation>> {
     Some(worth)
 }
 
+fn may_solve(app: &App, from: &dyn Session) -> bool {
+    from.numbering(None).is_ok() && !app.known.is_too_large(&solving_key(from))
+}
+
+fn solving_key(from: &dyn Session) -> String {
+    format!("{} {} {}", from.game(), from.rules(), from.position())
+}
+
 /// Solves a position from which another one may have arisen, if there is time left.
 fn solve(app: &App, from: &dyn Session, wanted: &dyn Session, deadline: Instant) -> Option<Found> {
-    let key = format!("{} {} {}", from.game(), from.rules(), from.position());
-    if from.numbering(None).is_err() || app.known.is_too_large(&key) {
-        return None;
-    }
-    let _one_at_a_time = app.known.solving.lock().unwrap_or_else(PoisonError::into_inner);
-    // Somebody else may have solved it meanwhile.
-    if let Some(found) = known(app, wanted) {
-        return Some(found);
-    }
     let stop = AtomicBool::new(false);
     let left = deadline.saturating_duration_since(Instant::now());
     let bytes = app.known.bytes;
-    let solved = in_time(left, &stop, || SolvedGame::new(from, 1, bytes, &stop));
+    let (solved, worked) = in_time(left, &stop, || SolvedGame::new(from, 1, bytes, &stop));
     match solved {
         Ok(game) => {
             let position = game.look_up(wanted).ok().flatten();
             app.known.keep(game);
             Some((position?, json::Source::Solver))
         }
-        Err(_) => {
+        Err(error) => {
             // Whoever gave it less time than usual learnt nothing for others.
-            if left >= Limits::VALUES / 4 && !app.is_stopping() {
-                app.known.note_too_large(key);
+            let ran_out = matches!(error, SolveError::Stopped(Stop::Interrupted));
+            if (!ran_out || worked >= Limits::VALUES / 4) && !app.is_stopping() {
+                app.known.note_too_large(solving_key(from));
             }
             None
         }
@@ -196,19 +206,20 @@ fn solve(app: &App, from: &dyn Session, wanted: &dyn Session, deadline: Instant)
 /// How long a search may try to prove all moves if nothing is said: it is tried everywhere.
 const PROOF: Duration = Duration::from_millis(400);
 
+fn may_search(app: &App, session: &dyn Session, request: &ValuesRequest) -> bool {
+    session.end().is_none()
+        && (request.time_ms.is_some() || !app.known.is_too_large(&search_key(session)))
+}
+
+fn search_key(session: &dyn Session) -> String {
+    format!("search {}", solving_key(session))
+}
+
 /// Values by a search that proves every move.
 fn searched(app: &App, session: &dyn Session, request: &ValuesRequest) -> Option<json::Values> {
-    if session.end().is_some() {
-        return None;
-    }
-    let key = format!("search {} {} {}", session.game(), session.rules(), session.position());
-    if request.time_ms.is_none() && app.known.is_too_large(&key) {
-        return None;
-    }
     let time = request.time_ms.map_or(PROOF, Duration::from_millis);
-    let _one_at_a_time = app.known.solving.lock().unwrap_or_else(PoisonError::into_inner);
     let stop = AtomicBool::new(false);
-    let found = in_time(time, &stop, || {
+    let (found, worked) = in_time(time, &stop, || {
         let spec: PlayerSpec = "alphabeta:hash=16MiB".parse().ok()?;
         let mut player = session.player(&spec, Some(app.known.bytes)).ok()?;
         let mut limits = spec.limits(Some(app.known.bytes));
@@ -218,22 +229,31 @@ fn searched(app: &App, session: &dyn Session, request: &ValuesRequest) -> Option
         let report = player.think(session, &mut |_| {}, &stop).ok()?;
         json::Values::of_search(session, &report)
     });
-    if found.is_none() && !app.is_stopping() {
-        app.known.note_too_large(key);
+    if found.is_none() && worked >= PROOF / 4 && !app.is_stopping() {
+        app.known.note_too_large(search_key(session));
     }
     found
 }
 
-/// Does work on a thread of lower priority, which is told to stop when its time is over.
-fn in_time<T: Send>(time: Duration, stop: &AtomicBool, work: impl FnOnce() -> T + Send) -> T {
+/// Does work on a thread that is told to stop when its time is over. Returns also how long a
+/// processor was at it: on a busy machine it is less, and nothing is learnt of the work.
+///
+/// The thread has the priority of who waits for it, so that searches, which have less, do not make
+/// the values come late.
+fn in_time<T: Send>(
+    time: Duration,
+    stop: &AtomicBool,
+    work: impl FnOnce() -> T + Send,
+) -> (T, Duration) {
     let (over, wake) = (Mutex::new(false), Condvar::new());
     thread::scope(|scope| {
         let worker = scope.spawn(|| {
-            lower_priority();
             let guard = Wake(&over, &wake);
+            let start = Instant::now();
             let result = work();
+            let worked = processor_time().unwrap_or_else(|| start.elapsed());
             drop(guard);
-            result
+            (result, worked)
         });
         let is_over = over.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = wake.wait_timeout_while(is_over, time, |is_over| !*is_over);
@@ -253,5 +273,66 @@ impl Drop for Wake<'_> {
     fn drop(&mut self) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = true;
         self.1.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use games::{Games, registry};
+
+    use super::*;
+    use crate::Config;
+
+    const THREE: &str = r#"{"game": "tictactoe", "rules": "rows=3,cols=3,diagonals=true"}"#;
+
+    fn app() -> Arc<App> {
+        App::new(Config::new(Games::new(registry())))
+    }
+
+    #[test]
+    fn who_waited_for_others_is_not_given_less_time() {
+        let app = app();
+        let request: ValuesRequest = serde_json::from_str(THREE).unwrap();
+        let session = open::session(&app, &request).unwrap();
+        let other = app.known.solving.lock().unwrap();
+        thread::scope(|scope| {
+            let asked = scope.spawn(|| find(&app, &*session, &request).map(|values| values.source));
+            thread::sleep(Limits::VALUES + Duration::from_millis(100));
+            drop(other);
+            assert!(matches!(asked.join().unwrap(), Ok(json::Source::Solver)));
+        });
+    }
+
+    #[test]
+    fn nothing_is_learnt_of_work_that_no_processor_was_at() {
+        let stop = AtomicBool::new(false);
+        let wait = || {
+            while !stop.load(Relaxed) {
+                thread::sleep(Duration::from_millis(5));
+            }
+        };
+        let time = Duration::from_millis(200);
+        let ((), worked) = in_time(time, &stop, wait);
+        assert!(!cfg!(unix) || worked < time / 2, "{worked:?}");
+        let stop = AtomicBool::new(false);
+        let turn = || {
+            while !stop.load(Relaxed) {
+                core::hint::spin_loop();
+            }
+        };
+        let ((), worked) = in_time(time, &stop, turn);
+        assert!(worked > Duration::ZERO);
+    }
+
+    #[test]
+    fn what_was_too_large_is_refused_at_once_and_nobody_waits_for_it() {
+        let app = app();
+        let large = r#"{"game": "surround", "rules": "rows=7,cols=7"}"#;
+        let request: ValuesRequest = serde_json::from_str(large).unwrap();
+        let session = open::session(&app, &request).unwrap();
+        app.known.note_too_large(solving_key(&*session));
+        app.known.note_too_large(search_key(&*session));
+        let _other = app.known.solving.lock().unwrap();
+        assert!(find(&app, &*session, &request).unwrap_err().is(Slug::NotSolved));
     }
 }
