@@ -1,12 +1,12 @@
 //! Where men go: from a square, on a board with others.
 //!
-//! All of it is looked up in tables, which the compiler works out; they are `static`, so that a
-//! program has them once.
+//! All of it is looked up in tables, which the compiler works out.
 
 mod lines;
 mod sliders;
+mod tables;
 
-use self::lines::{ARMS, Direction, direction};
+use self::tables::TABLES;
 use crate::{Square, SquareSet};
 
 /// Returns where a rook goes if there are men on `occupied`: up to the first of them on each line
@@ -14,14 +14,14 @@ use crate::{Square, SquareSet};
 #[inline]
 #[must_use]
 pub fn rook_moves(from: Square, occupied: SquareSet) -> SquareSet {
-    sliders::rook(from, occupied)
+    TABLES.reached[TABLES.rooks[from.index()].place(occupied)]
 }
 
 /// Returns where a bishop goes if there are men on `occupied`, as a rook does.
 #[inline]
 #[must_use]
 pub fn bishop_moves(from: Square, occupied: SquareSet) -> SquareSet {
-    sliders::bishop(from, occupied)
+    TABLES.reached[TABLES.bishops[from.index()].place(occupied)]
 }
 
 /// Returns where a queen goes if there are men on `occupied`, as rook and bishop do.
@@ -35,35 +35,35 @@ pub fn queen_moves(from: Square, occupied: SquareSet) -> SquareSet {
 #[inline]
 #[must_use]
 pub fn rook_rays(from: Square) -> SquareSet {
-    ROOK_RAYS[from.index()]
+    TABLES.rook_rays[from.index()]
 }
 
 /// Returns where a bishop goes on an empty board.
 #[inline]
 #[must_use]
 pub fn bishop_rays(from: Square) -> SquareSet {
-    BISHOP_RAYS[from.index()]
+    TABLES.bishop_rays[from.index()]
 }
 
 /// Returns where a knight goes.
 #[inline]
 #[must_use]
 pub fn knight_moves(from: Square) -> SquareSet {
-    KNIGHT_MOVES[from.index()]
+    TABLES.knight_moves[from.index()]
 }
 
 /// Returns where a king goes, castling aside.
 #[inline]
 #[must_use]
 pub fn king_moves(from: Square) -> SquareSet {
-    KING_MOVES[from.index()]
+    TABLES.king_moves[from.index()]
 }
 
 /// Returns the squares strictly between two squares of a rank, file or diagonal, else none.
 #[inline]
 #[must_use]
 pub fn between(a: Square, b: Square) -> SquareSet {
-    BETWEEN[a.index()][b.index()]
+    TABLES.between[a.index()][b.index()]
 }
 
 /// Returns all squares of the rank, file or diagonal through two different squares, themselves
@@ -71,93 +71,22 @@ pub fn between(a: Square, b: Square) -> SquareSet {
 #[inline]
 #[must_use]
 pub fn line(a: Square, b: Square) -> SquareSet {
-    LINE[a.index()][b.index()]
+    TABLES.line[a.index()][b.index()]
 }
 
 /// Returns the diagonal through a square that rises from the a-side to the h-side.
 #[inline]
 #[must_use]
 pub fn rising(through: Square) -> SquareSet {
-    diagonal(through, Direction::Rising)
+    TABLES.rising[through.index()]
 }
 
 /// Returns the diagonal through a square that falls from the a-side to the h-side.
 #[inline]
 #[must_use]
 pub fn falling(through: Square) -> SquareSet {
-    diagonal(through, Direction::Falling)
+    TABLES.falling[through.index()]
 }
-
-#[inline]
-fn diagonal(through: Square, direction: Direction) -> SquareSet {
-    let arms = ARMS[through.index()][direction as usize];
-    SquareSet::from_bits(arms.both()) | through.set()
-}
-
-static ROOK_RAYS: [SquareSet; 64] = rays([Direction::Rank, Direction::File]);
-static BISHOP_RAYS: [SquareSet; 64] = rays([Direction::Rising, Direction::Falling]);
-
-const fn rays(directions: [Direction; 2]) -> [SquareSet; 64] {
-    let mut table = [SquareSet::EMPTY; 64];
-    let mut from = 0;
-    while from < 64 {
-        let [a, b] = [ARMS[from][directions[0] as usize], ARMS[from][directions[1] as usize]];
-        table[from] = SquareSet::from_bits(a.both() | b.both());
-        from += 1;
-    }
-    table
-}
-
-static KNIGHT_MOVES: [SquareSet; 64] = leaps(1, 2);
-static KING_MOVES: [SquareSet; 64] = leaps(0, 1);
-
-/// The squares where files and ranks differ by two numbers, in either order; those of a king, by
-/// at most one.
-const fn leaps(small: usize, large: usize) -> [SquareSet; 64] {
-    let mut table = [SquareSet::EMPTY; 64];
-    let mut pair = 0_usize;
-    while pair < 64 * 64 {
-        let (from, to) = (pair / 64, pair % 64);
-        let (files, ranks) = ((from % 8).abs_diff(to % 8), (from / 8).abs_diff(to / 8));
-        let (less, more) = if files < ranks { (files, ranks) } else { (ranks, files) };
-        let is_leap = more == large && (less == small || large == 1);
-        if is_leap {
-            table[from] = SquareSet::from_bits(table[from].bits() | 1 << to);
-        }
-        pair += 1;
-    }
-    table
-}
-
-static BETWEEN: [[SquareSet; 64]; 64] = {
-    let mut table = [[SquareSet::EMPTY; 64]; 64];
-    let mut pair = 0_usize;
-    while pair < 64 * 64 {
-        let (a, b) = (pair / 64, pair % 64);
-        if let Some(direction) = direction(a, b) {
-            let (a_arms, b_arms) = (ARMS[a][direction as usize], ARMS[b][direction as usize]);
-            let between =
-                if a < b { a_arms.above & b_arms.below } else { a_arms.below & b_arms.above };
-            table[a][b] = SquareSet::from_bits(between);
-        }
-        pair += 1;
-    }
-    table
-};
-
-static LINE: [[SquareSet; 64]; 64] = {
-    let mut table = [[SquareSet::EMPTY; 64]; 64];
-    let mut pair = 0_usize;
-    while pair < 64 * 64 {
-        let (a, b) = (pair / 64, pair % 64);
-        if let Some(direction) = direction(a, b) {
-            let arms = ARMS[a][direction as usize];
-            table[a][b] = SquareSet::from_bits(arms.both() | 1 << a);
-        }
-        pair += 1;
-    }
-    table
-};
 
 #[cfg(test)]
 mod tests {

@@ -18,8 +18,8 @@ pub(super) struct Arms {
     pub(super) above: u64,
 }
 
-/// By square and [`Direction`].
-pub(super) static ARMS: [[Arms; 4]; 64] = {
+/// By square and [`Direction`]. Tables are made of it; no program has it.
+pub(super) const ARMS: [[Arms; 4]; 64] = {
     let mut table = [[Arms { below: 0, above: 0 }; 4]; 64];
     let mut from = 0;
     while from < 64 {

@@ -6,21 +6,11 @@
 //! (<https://www.chessprogramming.org/Magic_Bitboards>).
 
 use super::lines::{ARMS, Direction};
-use crate::{Square, SquareSet};
+use crate::SquareSet;
 
-#[inline]
-pub(super) fn rook(from: Square, occupied: SquareSet) -> SquareSet {
-    REACHED[ROOKS[from.index()].place(occupied.bits())]
-}
-
-#[inline]
-pub(super) fn bishop(from: Square, occupied: SquareSet) -> SquareSet {
-    REACHED[BISHOPS[from.index()].place(occupied.bits())]
-}
-
-/// Where in [`REACHED`] the sets of a slider on a square are.
+/// Where in the table of sets those of a slider on a square are.
 #[derive(Clone, Copy)]
-struct Lookup {
+pub(super) struct Lookup {
     /// The squares on which men matter.
     inner: u64,
     factor: u64,
@@ -31,8 +21,8 @@ struct Lookup {
 
 impl Lookup {
     #[inline]
-    const fn place(&self, occupied: u64) -> usize {
-        let bits = (occupied & self.inner).wrapping_mul(self.factor) >> self.shift;
+    pub(super) const fn place(&self, occupied: SquareSet) -> usize {
+        let bits = (occupied.bits() & self.inner).wrapping_mul(self.factor) >> self.shift;
         self.first as usize + bits as usize
     }
 
@@ -45,8 +35,8 @@ impl Lookup {
 const STRAIGHT: [Direction; 2] = [Direction::Rank, Direction::File];
 const DIAGONAL: [Direction; 2] = [Direction::Rising, Direction::Falling];
 
-static ROOKS: [Lookup; 64] = lookups(&ROOK_FACTORS, STRAIGHT, 0);
-static BISHOPS: [Lookup; 64] =
+pub(super) const ROOKS: [Lookup; 64] = lookups(&ROOK_FACTORS, STRAIGHT, 0);
+pub(super) const BISHOPS: [Lookup; 64] =
     lookups(&BISHOP_FACTORS, DIAGONAL, ROOKS[63].first + ROOKS[63].len());
 
 const fn lookups(factors: &[u64; 64], [a, b]: [Direction; 2], mut first: u32) -> [Lookup; 64] {
@@ -62,15 +52,16 @@ const fn lookups(factors: &[u64; 64], [a, b]: [Direction; 2], mut first: u32) ->
     table
 }
 
-const SETS: usize = (BISHOPS[63].first + BISHOPS[63].len()) as usize;
+pub(super) const SETS: usize = (BISHOPS[63].first + BISHOPS[63].len()) as usize;
 
+/// What rooks and bishops reach, by [`Lookup::place`].
 #[allow(long_running_const_eval, reason = "a hundred thousand sets take a moment")]
-static REACHED: [SquareSet; SETS] = {
+pub(super) const fn reached() -> [SquareSet; SETS] {
     let mut table = [SquareSet::EMPTY; SETS];
     fill(&mut table, &ROOKS, STRAIGHT);
     fill(&mut table, &BISHOPS, DIAGONAL);
     table
-};
+}
 
 const fn fill(table: &mut [SquareSet; SETS], lookups: &[Lookup; 64], [a, b]: [Direction; 2]) {
     let mut from = 0;
@@ -81,7 +72,7 @@ const fn fill(table: &mut [SquareSet; SETS], lookups: &[Lookup; 64], [a, b]: [Di
         let mut occupied = 0_u64;
         loop {
             let reached = a.reach(occupied) | b.reach(occupied);
-            table[lookup.place(occupied)] = SquareSet::from_bits(reached);
+            table[lookup.place(SquareSet::from_bits(occupied))] = SquareSet::from_bits(reached);
             occupied = occupied.wrapping_sub(lookup.inner) & lookup.inner;
             if occupied == 0 {
                 break;
@@ -135,7 +126,8 @@ const BISHOP_FACTORS: [u64; 64] = [
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::tables::TABLES, *};
+    use crate::Square;
 
     /// All men that matter, on each square: so no two of them share a place but those that stop a
     /// slider alike.
@@ -148,7 +140,8 @@ mod tests {
                 let mut occupied = 0_u64;
                 for _ in 0..lookup.len() {
                     let reached = SquareSet::from_bits(a.reach(occupied) | b.reach(occupied));
-                    assert_eq!(REACHED[lookup.place(occupied)], reached, "{from} {occupied:x}");
+                    let place = lookup.place(SquareSet::from_bits(occupied));
+                    assert_eq!(TABLES.reached[place], reached, "{from} {occupied:x}");
                     occupied = occupied.wrapping_sub(lookup.inner) & lookup.inner;
                 }
             }
