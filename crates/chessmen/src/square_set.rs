@@ -140,6 +140,14 @@ impl SquareSet {
         self.0 ^= man << from.index() | man << to.index();
     }
 
+    /// Does as [`shift`](Self::shift) does, whether or not the second square is in the set before:
+    /// who stands there is captured.
+    #[inline]
+    pub const fn shift_onto(&mut self, from: Square, to: Square) {
+        let man = self.0 >> from.index() & 1;
+        self.0 = self.0 & !(1 << from.index() | 1 << to.index()) | man << to.index();
+    }
+
     /// Returns the squares above these, towards rank 8.
     #[inline]
     #[must_use]

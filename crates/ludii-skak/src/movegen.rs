@@ -174,47 +174,59 @@ impl<'a> Legality<'a> {
     fn king(&self, out: &mut impl MoveSink<Move>) -> ControlFlow<()> {
         let (p, from) = (self.p, self.king);
         let mut targets = king_moves(from) & !self.us & !p.turned_pawn_attacks(p.to_move);
+        let may_castle =
+            (p.marks & self.us).contains(Castling::king_of(p.to_move)) && !self.is_check;
+        let way = |side| if may_castle { self.castling_way(side) } else { None };
+        let ways = [way(CastlingSide::A), way(CastlingSide::H)];
+        // Own men often leave no room, and then nothing has to be looked at.
+        if targets.is_empty() && ways[0].is_none() && ways[1].is_none() {
+            return ControlFlow::Continue(());
+        }
+        let safe = !self.struck_by_leapers();
         // A pawn under the king stays behind.
         let occupied = self.occupied ^ from.set() | p.buried & from.set();
+        let is_safe = |to: Square| safe.contains(to) && !self.is_struck_by_sliders(to, occupied);
         for to in targets {
-            if !self.king_is_safe(to, occupied) {
+            if !is_safe(to) {
                 targets ^= to.set();
             }
         }
-        if (p.marks & self.us).contains(Castling::king_of(p.to_move)) && !self.is_check {
-            for side in [CastlingSide::A, CastlingSide::H] {
-                if self.may_castle(side, occupied) {
-                    targets.insert(castling_target(from, side));
-                }
+        for way in ways.into_iter().flatten() {
+            if way.into_iter().all(is_safe) {
+                targets.insert(way[1]);
             }
         }
         put(from, targets, out)
     }
 
-    /// Returns whether no enemy man strikes a square, with the given ones on the board.
+    /// Returns the squares that the king crosses and goes to when he castles to a side, if own marks
+    /// and the men in between let him.
     #[inline]
-    fn king_is_safe(&self, square: Square, occupied: SquareSet) -> bool {
-        let p = self.p;
-        let side = p.to_move;
-        let straight = self.them & p.straight();
-        let diagonal = self.them & p.diagonal();
-        let leapers = knight_moves(square) & p.of_kind(Kind::Knight)
-            | king_moves(square) & p.of_kind(Kind::King)
-            | square.set().pawn_attacks(side) & p.pawns_and_buried(side.other());
-        !leapers.meets(self.them)
-            && (!rook_rays(square).meets(straight) || !rook_moves(square, occupied).meets(straight))
-            && (!bishop_rays(square).meets(diagonal)
-                || !bishop_moves(square, occupied).meets(diagonal))
+    fn castling_way(&self, side: CastlingSide) -> Option<[Square; 2]> {
+        let (corner, beside) = side.partner_squares(self.king);
+        let may = (self.p.marks & self.us).contains(corner)
+            && !between(self.king, corner).meets(self.occupied);
+        may.then(|| [beside, castling_target(self.king, side)])
     }
 
-    /// Returns whether the marked king, who is not in check, may castle to a side.
+    /// Returns the squares that enemy pawns, knights and the king strike.
     #[inline]
-    fn may_castle(&self, side: CastlingSide, without_king: SquareSet) -> bool {
-        let (corner, beside) = side.partner_squares(self.king);
-        (self.p.marks & self.us).contains(corner)
-            && !between(self.king, corner).meets(self.occupied)
-            && self.king_is_safe(beside, without_king)
-            && self.king_is_safe(castling_target(self.king, side), without_king)
+    fn struck_by_leapers(&self) -> SquareSet {
+        let (p, enemy) = (self.p, self.p.to_move.other());
+        let pawns = self.them & p.pawns_and_buried(enemy);
+        let knights = self.them & p.of_kind(Kind::Knight);
+        let struck = pawns.pawn_attacks(enemy) | king_moves(p.king(enemy));
+        knights.into_iter().fold(struck, |struck, from| struck | knight_moves(from))
+    }
+
+    /// Returns whether an enemy rook, bishop or queen strikes a square, with the given men on the
+    /// board.
+    #[inline]
+    fn is_struck_by_sliders(&self, square: Square, occupied: SquareSet) -> bool {
+        let straight = self.them & self.p.straight();
+        let diagonal = self.them & self.p.diagonal();
+        rook_rays(square).meets(straight) && rook_moves(square, occupied).meets(straight)
+            || bishop_rays(square).meets(diagonal) && bishop_moves(square, occupied).meets(diagonal)
     }
 
     #[inline]

@@ -251,7 +251,8 @@ impl Position {
     pub(crate) fn apply(&mut self, m: Move) {
         let (from, to) = (m.from().set(), m.to().set());
         let is_pawn = self.of_kind(Kind::Pawn).contains(m.from());
-        if !self.marks.is_empty() {
+        // Who castles is marked.
+        if self.marks.meets(from | to) {
             self.move_marks(m);
         }
         if is_pawn && self.en_passant == Some(m.to()) {
@@ -261,8 +262,7 @@ impl Position {
         }
         // The man that moves may be the enemy's: then it stands on a pawn of the side to move.
         for set in self.kinds.iter_mut().chain(&mut self.sides) {
-            set.remove(m.to());
-            set.shift(m.from(), m.to());
+            set.shift_onto(m.from(), m.to());
         }
         if self.buried.contains(m.from()) {
             self.uncover(from);
