@@ -109,9 +109,9 @@ impl<B: Bits> Surround<B> {
     fn open(&self, state: &Position<B>) -> u8 {
         let head = state.heads[state.to_move.index()];
         let taken = state.worms[0] | state.worms[1];
-        let [up, down, left, right] =
-            self.neighbors[usize::from(head)].map(|cell| u8::from(!taken.contains(cell.into())));
-        up | down << 1 | left << 2 | right << 3
+        let is_open = |cell: Cell| u8::from(!taken.contains(cell.into()));
+        let [up, down, left, right] = self.neighbors[usize::from(head)];
+        is_open(up) + 2 * (is_open(down) + 2 * (is_open(left) + 2 * is_open(right)))
     }
 
     /// The neighbor of the head of the side to move.
@@ -230,8 +230,14 @@ impl<B: Bits> Game for Surround<B> {
     fn moves(&self, state: &Position<B>, out: &mut impl MoveSink<Direction>) -> Status {
         let open = self.open(state);
         if open != 0 {
-            let moves = (0..4).filter(|&i| open >> i & 1 == 1).map(|i| Direction::ALL[i]);
-            let _ = out.put_all(open.count_ones() as usize, moves);
+            let mut left = open;
+            while left != 0 {
+                let m = Direction::ALL[left.trailing_zeros() as usize];
+                left &= left - 1;
+                if out.put(m).is_break() {
+                    break;
+                }
+            }
             return Status::Ongoing;
         }
         Status::Over(Outcome::Win(if self.misere { state.to_move } else { state.to_move.other() }))
