@@ -143,6 +143,7 @@ impl<'a> Perft<'a> {
         Ok(counts)
     }
 
+    #[inline]
     fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
@@ -182,19 +183,23 @@ impl<'a, G: Game> Walk<'a, G> {
             _ if self.options.is_stopped() => 0,
             2..=LEAF_PLIES => self.children(state, depth),
             _ => match &self.table {
-                Some(table) => {
-                    let key = mix(self.game.key(state) ^ u64::from(depth));
-                    table.get(key).unwrap_or_else(|| {
-                        let n = self.children(state, depth);
-                        if !self.options.is_stopped() {
-                            table.put(key, n);
-                        }
-                        n
-                    })
-                }
+                Some(table) => self.remembered(table, state, depth),
                 None => self.children(state, depth),
             },
         }
+    }
+
+    /// Apart, so that counts without a table save no registers for it.
+    #[inline(never)]
+    fn remembered(&self, table: &Table, state: &mut G::State, depth: u32) -> u64 {
+        let key = mix(self.game.key(state) ^ u64::from(depth));
+        table.get(key).unwrap_or_else(|| {
+            let n = self.children(state, depth);
+            if !self.options.is_stopped() {
+                table.put(key, n);
+            }
+            n
+        })
     }
 
     #[inline]
