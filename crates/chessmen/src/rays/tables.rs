@@ -6,9 +6,8 @@ use super::{
 };
 use crate::SquareSet;
 
-/// All tables in one: a program has them once, as they are `static`, and code that reads several
-/// needs one address for them. Where another crate has its address looked up, that is a fifteenth
-/// of the time of Skak's moves.
+/// All tables in one: a program has them once, as they are `static`, and code of another crate, which
+/// looks up the address of each `static` that it reads, does so once for all of them.
 pub(super) static TABLES: Tables = Tables {
     knight_moves: leaps(1, 2),
     king_moves: leaps(0, 1),
