@@ -182,6 +182,10 @@ fn solving_key(from: &dyn Session) -> String {
 
 /// Solves a position from which another one may have arisen, if there is time left.
 fn solve(app: &App, from: &dyn Session, wanted: &dyn Session, deadline: Instant) -> Option<Found> {
+    // What was tried just before, or by others in the meantime, is not tried again.
+    if !may_solve(app, from) {
+        return None;
+    }
     let stop = AtomicBool::new(false);
     let left = deadline.saturating_duration_since(Instant::now());
     let bytes = app.known.bytes;
