@@ -7,6 +7,7 @@
 mod a_match;
 mod job;
 mod priority;
+mod processor_time;
 mod search;
 mod solving;
 
@@ -21,7 +22,8 @@ use std::{
 
 pub(crate) use a_match::{MatchJob, players};
 pub(crate) use job::{Job, Stage, State, Task, Told, stopped};
-pub(crate) use priority::{lower_priority, processor_time};
+pub(crate) use priority::lower_priority;
+pub(crate) use processor_time::processor_time;
 pub(crate) use search::SearchJob;
 pub(crate) use solving::SolvingJob;
 

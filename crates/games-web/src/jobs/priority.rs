@@ -1,6 +1,4 @@
-//! Who goes first, and how long a processor was at it.
-
-use core::time::Duration;
+//! Who goes first.
 
 /// Gives the thread that calls, and those that it starts, less priority than others have. Where the
 /// system has no such thing nothing happens.
@@ -13,15 +11,4 @@ pub(crate) fn lower_priority() {
     }
     #[cfg(not(target_os = "linux"))]
     let _ = STEPS;
-}
-
-/// How long a processor was at the thread that calls, where the system tells it.
-pub(crate) fn processor_time() -> Option<Duration> {
-    #[cfg(unix)]
-    {
-        use rustix::time::{ClockId, clock_gettime};
-        Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).ok()
-    }
-    #[cfg(not(unix))]
-    None
 }
