@@ -29,6 +29,7 @@
 mod end;
 mod entry;
 mod eval;
+mod features;
 mod movegen;
 mod notation;
 mod position;
@@ -37,7 +38,7 @@ mod view;
 use core::ops::ControlFlow;
 
 use chessmen::Move;
-use games_core::{Counting, End, Features, Game, MoveSink, Outcome, Side, Status, Symmetric};
+use games_core::{Counting, End, Game, MoveSink, Outcome, Side, Status, Symmetric};
 use smallvec::SmallVec;
 
 pub use end::Reason;
@@ -127,8 +128,6 @@ impl Game for Atomic {
 }
 
 // Turning the board over changes the side to move, and the mirror image swaps castling sides.
-impl Features for Atomic {}
-
 impl Symmetric for Atomic {}
 
 /// Returns who has won where a king is missing.

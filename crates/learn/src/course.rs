@@ -297,7 +297,7 @@ impl<'a> Course<'a> {
         let ends = &self.ends[..generations];
         let layout = game.layout();
         let count = ends.last().copied().unwrap_or(0) as usize;
-        let samples = study(game, &layout, &self.games[..count]);
+        let samples = study(game, &layout, self.recipe.taught(), &self.games[..count]);
         let recipe = Recipe { cuts: 0, ..self.recipe.clone().with_games(sizes(ends)) };
         fit::fit(game.subject(), layout, game.goal(), &recipe, &samples, threads)
     }
@@ -315,10 +315,10 @@ fn fits(named: &[u64], ends: &[u64], games: u64) -> bool {
 }
 
 /// The positions of games, in their order.
-fn study(game: &dyn Teachable, layout: &Layout, games: &[Played]) -> Samples {
+fn study(game: &dyn Teachable, layout: &Layout, taught: f32, games: &[Played]) -> Samples {
     let mut samples = Samples::default();
     for played in games {
-        game.study(layout, played, &mut samples);
+        game.study(layout, taught, played, &mut samples);
     }
     samples
 }

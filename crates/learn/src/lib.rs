@@ -54,5 +54,5 @@ pub use played::Played;
 pub use recipe::Recipe;
 pub use samples::{Goal, Samples};
 pub use teacher::{Hire, Teacher, WON};
-pub use teaching::{Teachable, Teaching, Walk};
+pub use teaching::{Teachable, Teaching, Thought, Walk};
 pub use weights::{Refused, Subject, Weights};

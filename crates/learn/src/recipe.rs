@@ -23,6 +23,9 @@ pub struct Recipe {
     /// In so many positions is measured at the end how well shallow searches foretell deep ones
     /// ([`ai::CutPair`]), at most 1,000,000; 0 leaves it out.
     pub cuts: u64,
+    /// What the score of the search that chose a move counts for, in percent, beside the result of
+    /// the game; at most 100. Not with a teacher, whose word counts in its place.
+    pub trust: u32,
     /// An outside player who judges the positions, by its description; nobody if it is empty. Then
     /// the file is the same again only where this player says the same again.
     pub teacher: String,
@@ -44,6 +47,7 @@ impl Default for Recipe {
             epochs: 4,
             seen: 4,
             cuts: 0,
+            trust: 0,
             teacher: String::new(),
         }
     }
@@ -61,6 +65,12 @@ impl Recipe {
     #[must_use]
     pub fn with_games(self, games: Vec<u64>) -> Self {
         Self { games, ..self }
+    }
+
+    /// What is said of positions while a game is played counts for so much, between 0 and 1: the
+    /// word of a teacher for three quarters, the score of a search as far as it is trusted.
+    pub(crate) fn taught(&self) -> f32 {
+        if self.teacher.is_empty() { self.trust as f32 / 100.0 } else { 0.75 }
     }
 
     /// What matters to the games that are played, but their number.
@@ -84,6 +94,9 @@ impl fmt::Display for Recipe {
         )?;
         if self.cuts > 0 {
             write!(f, " cuts={}", self.cuts)?;
+        }
+        if self.trust > 0 {
+            write!(f, " trust={}", self.trust)?;
         }
         // The last, since it may have blanks.
         if self.teacher.is_empty() { Ok(()) } else { write!(f, "{TEACHER}{}", self.teacher) }
@@ -117,6 +130,9 @@ impl FromStr for Recipe {
             let (key, value) = word.split_once('=').ok_or_else(bad)?;
             recipe.set(key, value).ok_or_else(bad)?;
         }
+        if recipe.trust > 0 && !recipe.teacher.is_empty() {
+            return Err(NoRecipe("`trust` is for recipes without a teacher".to_owned()));
+        }
         Ok(recipe)
     }
 }
@@ -138,6 +154,7 @@ impl Recipe {
             "epochs" => self.epochs = u32::try_from(count(value)?).ok()?,
             "seen" => self.seen = value.parse().ok()?,
             "cuts" => self.cuts = value.parse().ok().filter(|&n| n <= MOST_CUTS)?,
+            "trust" => self.trust = value.parse().ok().filter(|percent| *percent <= 100)?,
             _ => return None,
         }
         Some(())
@@ -161,8 +178,16 @@ mod tests {
         }
         let text = "seed=7 nodes=400 opening=2-9 games=10,20 epochs=3 seen=1 cuts=50";
         assert_eq!(text.parse::<Recipe>().unwrap().to_string(), text);
+        let trusting = format!("{text} trust=60");
+        assert_eq!(trusting.parse::<Recipe>().unwrap().to_string(), trusting);
         let taught = format!("{text} teacher=uci:\"engine -x 1\",nodes=100");
         assert_eq!(taught.parse::<Recipe>().unwrap().to_string(), taught);
+    }
+
+    #[test]
+    fn a_teacher_counts_for_three_quarters_and_a_search_as_it_is_trusted() {
+        let taught = |text: &str| text.parse::<Recipe>().unwrap().taught();
+        assert_eq!(["seed=2", "trust=60", "seed=2 teacher=random"].map(taught), [0.0, 0.6, 0.75]);
     }
 
     #[test]
@@ -176,6 +201,8 @@ mod tests {
             "nodes=-1",
             "cuts=",
             "cuts=1000001",
+            "trust=101",
+            "trust=60 teacher=random",
         ] {
             assert!(text.parse::<Recipe>().is_err(), "{text}");
         }
@@ -184,7 +211,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_is_read_or_refused_in_one_line(
-            text in "((seed|nodes|opening|games|epochs|seen|cuts)=[0-9,\\-]{0,12} ?){0,4}( teacher=\\PC{0,9})?|\\PC{0,30}"
+            text in "((seed|nodes|opening|games|epochs|seen|cuts|trust)=[0-9,\\-]{0,12} ?){0,4}( teacher=\\PC{0,9})?|\\PC{0,30}"
         ) {
             match text.parse::<Recipe>() {
                 Ok(recipe) => prop_assert_eq!(recipe.to_string().parse(), Ok(recipe)),

@@ -10,8 +10,8 @@ use games_core::{Adjudicate, Features, Layout, Rng, seeded, zobrist::mix};
 
 use crate::{Goal, Played, Recipe, Samples, Teacher, Weights, cuts::DEEPEST, weights::Subject};
 
-pub use walk::Walk;
 use walk::Walking;
+pub use walk::{Thought, Walk};
 
 /// A game that can be learnt.
 pub trait Teachable: Sync {
@@ -69,9 +69,10 @@ pub trait Teachable: Sync {
     }
 
     /// Adds the positions of a game that are worth learning from; `false` if it is no game by these
-    /// rules.
-    fn study(&self, layout: &Layout, played: &Played, samples: &mut Samples) -> bool {
-        study(self.walk(), self.goal(), layout, played, samples)
+    /// rules. What was said of positions while it was played counts for `taught`, between 0 and 1,
+    /// the result for the rest.
+    fn study(&self, layout: &Layout, taught: f32, played: &Played, samples: &mut Samples) -> bool {
+        study(self.walk(), (self.goal(), taught), layout, played, samples)
     }
 }
 
@@ -108,9 +109,6 @@ const PROBE_MEMORY: usize = 16 << 20;
 
 /// A game's own solver plays on where it expects to visit no more positions than these.
 const SOLVED: u64 = 10_000;
-
-/// What the word of a teacher counts for, beside the result of the game.
-const TAUGHT: f32 = 0.75;
 
 /// [`Teachable`] for any game.
 #[derive(Clone, Debug)]
@@ -203,18 +201,23 @@ fn play(
     let techniques = Techniques::NONE.with(TECHNIQUES).with(&["endgames"]);
     walk.search_with(AlphaBetaOptions::default().with_techniques(techniques), weights);
     let limits = Limits::nodes(recipe.nodes).with_memory(MEMORY);
+    // An estimate that was written by hand need not be in the units of margins.
+    let is_trusted = recipe.trust > 0 && (weights.is_some() || goal != Goal::Margin);
+    let mut judged = Vec::new();
     while !walk.is_over() && moves.len() < MOST_PLIES {
         if !walk.play_to_end(SOLVED, &mut moves) {
-            let place = walk.think(&limits, stop)?;
-            moves.push(place);
-            walk.play(place);
+            let thought = walk.think(goal, &limits, stop)?;
+            let worth = thought.worth.filter(|_| is_trusted && walk.is_lesson(thought.place));
+            judged.extend(worth.map(|worth| (moves.len() as u16, worth)));
+            moves.push(thought.place);
+            walk.play(thought.place);
         }
         if stop.load(Ordering::Relaxed) {
             return None;
         }
     }
     let end = walk.end(matches!(goal, Goal::Margin));
-    Some(Played { number, opening, end, moves, judged: Vec::new() })
+    Some(Played { number, opening, end, moves, judged })
 }
 
 fn judge(
@@ -257,7 +260,7 @@ fn scores(
 
 fn study(
     mut walk: Box<dyn Walk + '_>,
-    goal: Goal,
+    (goal, taught): (Goal, f32),
     layout: &Layout,
     played: &Played,
     samples: &mut Samples,
@@ -270,10 +273,8 @@ fn study(
         let worth = judged.next_if(|judged| u32::from(judged.0) == ply);
         if ply >= played.opening && walk.is_lesson(place) {
             let result = (walk.sign() * played.end) as f32 / 2.0;
-            let label = worth.map_or(result, |(_, worth)| {
-                let taught = goal.expected(worth);
-                result + (taught - result) * TAUGHT
-            });
+            let label = worth
+                .map_or(result, |(_, worth)| result + (goal.expected(worth) - result) * taught);
             let own = if layout.corrects_own() { walk.own_estimate() } else { 0 };
             samples.add(played.number as u32, label, own, &mut |rows| walk.see(layout, rows));
         }

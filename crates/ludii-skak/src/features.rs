@@ -6,6 +6,10 @@ use games_core::{Describe, Features, Layout, features::put_view};
 use crate::{position::Position, rules::Skak};
 
 impl Features for Skak {
+    fn layout(&self) -> Layout {
+        Layout::of_cells(self).correcting_own()
+    }
+
     /// A buried pawn is a pawn on its square, with another man.
     #[inline]
     fn features(&self, layout: &Layout, state: &Position, rows: &mut Vec<u16>) {

@@ -5,6 +5,10 @@ use games_core::{Bits, Describe, Features, Layout, Side, features::put_view};
 use super::{men::Kind, position::Position, rules::GirlChess};
 
 impl<B: Bits> Features for GirlChess<B> {
+    fn layout(&self) -> Layout {
+        Layout::of_cells(self).correcting_own()
+    }
+
     /// A cell has a row for each kind of man in the order of their names, and for either side.
     #[inline]
     fn features(&self, layout: &Layout, state: &Position<B>, rows: &mut Vec<u16>) {

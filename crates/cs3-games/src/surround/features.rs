@@ -5,6 +5,10 @@ use games_core::{Bits, Features, Game, Layout};
 use super::{Position, Surround};
 
 impl<B: Bits> Features for Surround<B> {
+    fn layout(&self) -> Layout {
+        Layout::of_cells(self).correcting_own()
+    }
+
     /// A square has four rows: a body of the side to move, one of the other side, and so the heads.
     #[inline]
     fn features(&self, _: &Layout, state: &Position<B>, rows: &mut Vec<u16>) {

@@ -7,7 +7,7 @@ use ai::{AlphaBeta, AlphaBetaOptions, Limits, Report, Searcher, Value};
 use games_core::{Adjudicate, EndgameJob, Features, Layout, MoveList, Outcome, Record, Side};
 
 use super::MEMORY;
-use crate::{Weights, estimator};
+use crate::{Goal, WON, Weights, estimator};
 
 /// A game being played. A move is its place among the legal moves, in the order in which the rules
 /// tell them.
@@ -44,8 +44,9 @@ pub trait Walk {
     /// From now on alpha-beta thinks so, with these weights or the game's own estimate.
     fn search_with(&mut self, options: AlphaBetaOptions, weights: Option<&Arc<Weights>>);
 
-    /// Returns the best move; `None` if the search was stopped before it found any.
-    fn think(&mut self, limits: &Limits, stop: &AtomicBool) -> Option<u16>;
+    /// Returns the best move and what the position is worth; `None` if the search was stopped before
+    /// it found any.
+    fn think(&mut self, goal: Goal, limits: &Limits, stop: &AtomicBool) -> Option<Thought>;
 
     /// Returns the scores of each depth of a search, as far as they are estimates.
     fn scores(&mut self, limits: &Limits, stop: &AtomicBool) -> Vec<i32>;
@@ -53,6 +54,27 @@ pub trait Walk {
     /// Plays to the end, and appends the moves to a list, if the game's own solver expects to visit
     /// no more positions than these for it; `false`, and nothing is played, if not.
     fn play_to_end(&mut self, positions: u64, moves: &mut Vec<u16>) -> bool;
+}
+
+/// What a search says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Thought {
+    /// The place of the best move.
+    pub place: u16,
+    /// What the position is worth for the side to move, in hundredths of the game's unit, if the
+    /// search says so in terms of the goal; a won position without a margin is worth [`WON`].
+    pub worth: Option<i32>,
+}
+
+/// What a value is worth where estimates aim at this.
+fn worth(value: Value, goal: Goal) -> Option<i32> {
+    match (value, goal) {
+        (Value::Estimate(score), _) => Some(score),
+        // In half points.
+        (Value::Exact { margin: Some(margin), .. }, Goal::Margin) => Some(50 * margin),
+        (Value::Exact { result, .. }, Goal::Result { .. }) => Some(WON * i32::from(result)),
+        _ => None,
+    }
 }
 
 /// [`Walk`] for any game.
@@ -170,9 +192,10 @@ impl<G: Adjudicate + Features> Walk for Walking<'_, G> {
         };
     }
 
-    fn think(&mut self, limits: &Limits, stop: &AtomicBool) -> Option<u16> {
-        let best = self.searcher.think(&self.record, limits, &mut |_| {}, stop).best()?;
-        self.place_of(best)
+    fn think(&mut self, goal: Goal, limits: &Limits, stop: &AtomicBool) -> Option<Thought> {
+        let report = self.searcher.think(&self.record, limits, &mut |_| {}, stop);
+        let place = self.place_of(report.best()?)?;
+        Some(Thought { place, worth: report.value().and_then(|value| worth(value, goal)) })
     }
 
     fn scores(&mut self, limits: &Limits, stop: &AtomicBool) -> Vec<i32> {
@@ -193,5 +216,23 @@ impl<G: Adjudicate + Features> Walk for Walking<'_, G> {
         } else {
             false
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_told_in_terms_of_the_goal() {
+        let result = Goal::Result { half_win: 200 };
+        let won = |margin| Value::Exact { result: 1, margin, plies: None };
+        let lost = Value::Exact { result: -1, margin: Some(-7), plies: Some(3) };
+        // Half points are hundredths of a point.
+        let margins = [won(Some(5)), lost, won(None), Value::Estimate(-30), Value::Expected(0.5)];
+        let told = margins.map(|value| worth(value, Goal::Margin));
+        assert_eq!(told, [Some(250), Some(-350), None, Some(-30), None]);
+        let told = margins.map(|value| worth(value, result));
+        assert_eq!(told, [Some(WON), Some(-WON), Some(WON), Some(-30), None]);
     }
 }

@@ -3,3 +3,4 @@
 mod files;
 mod teacher;
 mod training;
+mod trust;

@@ -174,9 +174,9 @@ fn a_game_that_is_none_by_these_rules_teaches_nothing() {
     let taught = game();
     let (layout, mut samples) = (taught.layout(), Samples::default());
     let played = Played { number: 0, opening: 0, end: 2, moves: vec![0, 99], judged: vec![] };
-    assert!(!taught.study(&layout, &played, &mut samples));
+    assert!(!taught.study(&layout, 0.75, &played, &mut samples));
     let played = Played { moves: vec![0, 0, 0, 0, 0, 0, 0], ..played };
-    assert!(taught.study(&layout, &played, &mut samples) && !samples.is_empty());
+    assert!(taught.study(&layout, 0.75, &played, &mut samples) && !samples.is_empty());
 }
 
 #[test]

@@ -20,8 +20,8 @@ after(async () => {
 const field = (page, name) => page.getByRole("textbox", { name }).or(page.getByRole("combobox", { name }));
 /** Engines give way to whatever else a machine does, in milliseconds. */
 const PATIENCE = 60_000;
-/** A player whose games take a second on any machine, so that a match can be stopped on the way. */
-const UNHURRIED = "alphabeta:time=50ms,endgames=false";
+/** A player whose games take two seconds on any machine, so that a match can be stopped on the way. */
+const UNHURRIED = "alphabeta:time=100ms,endgames=false";
 const games = (page) => page.locator('[data-panel="games"] tbody tr');
 
 // The board used to be that of the usual rules.
