@@ -82,6 +82,7 @@
 //! The table trusts 64-bit keys. Two positions with the same key would lead to a wrong score, never
 //! to an illegal move: a table's move is a place in the list that was just generated, or ignored.
 
+mod busy;
 mod endgame;
 mod experience;
 mod lookup;
@@ -105,7 +106,7 @@ use core::sync::atomic::AtomicBool;
 use games_core::{Adjudicate, Evaluate, Game, MoveList, Record};
 
 pub use self::options::{AlphaBetaOptions, Techniques};
-use self::{root::Root, search::Worker, tries::RootMoves};
+use self::{busy::Busy, root::Root, search::Worker, tries::RootMoves};
 use crate::{
     Estimator, Limits, Report, Searcher,
     by_path::ByPath,
@@ -211,12 +212,15 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
         let mut uses = self.options.techniques;
         uses.move_kinds &= record.game().move_kind(record.state(), moves[0]).is_some();
         let max_ply = self.options.max_ply.clamp(1, AlphaBetaOptions::MAX_PLY);
+        let is_divided = uses.deferral && self.options.threads > 1;
+        let busy = is_divided.then(Busy::new);
         let shared = Shared {
             past: &past,
             last: record.last_move(),
             by_path: &by_path,
             estimator: &self.estimator,
             table: &self.table,
+            busy: busy.as_ref(),
             key_mask: self.key_mask,
             max_ply,
             uses,
@@ -241,6 +245,7 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
             report = search(0, Some(&mut *observer)).0;
             budget.halt();
         });
+        debug_assert!(busy.as_ref().is_none_or(Busy::is_idle), "a move is still noted");
         report.nodes += visited.positions;
         report.selective_depth = report.selective_depth.max(visited.deepest);
         report.time = budget.elapsed();
@@ -283,6 +288,8 @@ struct Shared<'a, G: Adjudicate> {
     by_path: &'a ByPath<'a, G>,
     estimator: &'a Estimator<G>,
     table: &'a Table,
+    /// What the threads are at, where there are several.
+    busy: Option<&'a Busy>,
     key_mask: u64,
     max_ply: u32,
     uses: Techniques,

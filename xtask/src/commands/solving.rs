@@ -5,7 +5,11 @@ mod page;
 mod runs;
 mod scaling;
 
-use std::{fs, path::PathBuf, process::Command};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value as Json;
@@ -20,7 +24,7 @@ use crate::{games_binary, workspace};
 /// the same command goes on.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:\n  cargo xtask solving --list\n  cargo xtask solving \
-    konane --threads 2\n  cargo xtask solving --scaling")]
+    konane --threads 2\n  cargo xtask solving rows=6,cols=6 --disk work --memory 6GiB\n  cargo xtask solving --scaling")]
 pub(crate) struct Args {
     /// Solve only what contains this in its command.
     name: Option<String>,
@@ -33,6 +37,10 @@ pub(crate) struct Args {
     /// The most memory for tables, such as 16GiB.
     #[arg(long, value_name = "SIZE")]
     memory: Option<String>,
+    /// Keep the positions in folders below this one, so that memory need not hold them; one thread
+    /// does the work.
+    #[arg(long, value_name = "DIR", conflicts_with = "threads")]
+    disk: Option<PathBuf>,
     /// Instead: measure how the cost per position grows, and draw it.
     #[arg(long)]
     scaling: bool,
@@ -80,6 +88,13 @@ impl Run {
         workspace::scratch().join("solving").join(name)
     }
 
+    /// A folder of its own below another one: work on disk goes on with what lies there.
+    fn folder_in(&self, folder: &Path) -> Result<PathBuf> {
+        let own = folder.join(format!("{} {}", self.game, self.rules));
+        fs::create_dir_all(&own).with_context(|| format!("creating {}", own.display()))?;
+        Ok(own)
+    }
+
     /// Solves it, or returns what was found earlier.
     fn solve(&self, args: &Args) -> Result<Json> {
         let kept = self.kept("json");
@@ -90,8 +105,13 @@ impl Run {
         fs::create_dir_all(folder).context("creating a folder below target")?;
         let mut command = Command::new(games_binary::path()?);
         command.args(["solve", self.game, "--rules", &self.rules, "--json"]);
-        command.args(["--threads", &args.threads.to_string()]);
-        command.arg("--checkpoint").arg(self.kept("work"));
+        match &args.disk {
+            Some(folder) => command.arg("--disk").arg(self.folder_in(folder)?),
+            None => {
+                command.args(["--threads", &args.threads.to_string()]);
+                command.arg("--checkpoint").arg(self.kept("work"))
+            }
+        };
         if let Some(memory) = &args.memory {
             command.args(["--memory", memory]);
         }

@@ -186,6 +186,9 @@ techniques! {
     ///
     /// [`Estimator::with_cut_pairs`]: crate::Estimator::with_cut_pairs
     probcut: false,
+    /// Several threads leave to each other the moves that they are at, and come back to them when the
+    /// others of a position are done (ABDADA); else they only share the table.
+    deferral: true,
     /// Near the end the game's own solver, where it has one ([`endgame`]), in place of the search.
     ///
     /// [`endgame`]: games_core::Evaluate::endgame

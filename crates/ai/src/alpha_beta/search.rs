@@ -6,6 +6,7 @@ use games_core::{Adjudicate, End, Evaluate, Side, Status};
 
 use super::{
     Shared, Techniques,
+    busy::{self, Task},
     experience::{Context, Experience, Slot},
     node::{Effort, Found, NOTHING, Node, Place, RestsOn, THE_GAME, Trend},
     ordering::{Ranked, bring_next},
@@ -49,6 +50,8 @@ pub(super) struct Worker<'a, G: Adjudicate> {
     pub(super) moves: Vec<Ranked<G::Move>>,
     pub(super) experience: Experience<G::Move>,
     frames: Vec<Frame<G::Move>>,
+    /// Places in the lists of moves that were put off, those of all nodes one behind the other.
+    put_off: Vec<usize>,
     pub(super) path: Path<G>,
     pub(super) clocks: Clocks<'a, G>,
     /// By how much a move changes the estimate.
@@ -79,6 +82,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             moves: Vec::new(),
             experience: Experience::new(shared.uses),
             frames: vec![frame; shared.max_ply as usize + 2],
+            put_off: Vec::new(),
             path: Path::new(),
             clocks: Clocks::new(shared.by_path),
             swing: game.swing(),
@@ -94,6 +98,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
     pub(super) fn begin(&mut self) -> Result<(), Stopped> {
         self.meter.step()?;
         self.moves.clear();
+        self.put_off.clear();
         if self.shared.past.counts() {
             self.path.begin(self.shared.past);
         }
@@ -280,8 +285,10 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             self.moves.truncate(start);
             return Ok(found);
         }
-        let result = self.try_moves(state, &node, (start, hint));
+        let first_put_off = self.put_off.len();
+        let result = self.try_moves(state, &node, (key, horizon), (start, hint));
         self.moves.truncate(start);
+        self.put_off.truncate(first_put_off);
         let (found, best) = result?;
         self.store(key, place, window, &found, best);
         Ok(found)
@@ -322,12 +329,14 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         })
     }
 
-    /// Tries the moves that stand in the list from `start` on, the one at place `hint` first.
-    /// Returns the place of the best in generation order as well.
+    /// Tries the moves that stand in the list from `start` on, the one at place `hint` first, and
+    /// those that other threads are at last. Returns the place of the best in generation order as
+    /// well.
     fn try_moves(
         &mut self,
         state: &mut G::State,
         node: &Node,
+        (key, horizon): (u64, usize),
         (start, hint): (usize, u16),
     ) -> Result<(Found, u16), Stopped> {
         let Node { place, window, .. } = *node;
@@ -341,14 +350,33 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         let mut alpha = window.alpha;
         let mut best = Found::NO_MOVE_YET;
         let mut best_index = NO_MOVE;
-        for i in start..end {
-            // Where the table's move is enough, no other is ranked.
-            if i == first_ranked {
-                self.rank_from(i, state, node);
-            }
-            if i >= first_ranked {
-                bring_next(&mut self.moves[i..], i - first_ranked);
-            }
+        let busy = self.shared.busy.filter(|_| place.depth >= busy::LEAST_DEPTH);
+        let first_put_off = self.put_off.len();
+        let (mut next, mut taken_up) = (start, first_put_off);
+        loop {
+            let i = if next < end {
+                let i = next;
+                next += 1;
+                // Where the table's move is enough, no other is ranked.
+                if i == first_ranked {
+                    self.rank_from(i, state, node);
+                }
+                if i >= first_ranked {
+                    bring_next(&mut self.moves[i..], i - first_ranked);
+                }
+                i
+            } else if let Some(&i) = self.put_off.get(taken_up) {
+                taken_up += 1;
+                // Whoever was at it may have come back here since.
+                if let Some(entry) = self.look_up(key, place.depth)
+                    && let Some(found) = self.answer(&entry, place, window, horizon)
+                {
+                    return Ok((found, entry.best));
+                }
+                i
+            } else {
+                break;
+            };
             let Ranked { m, index, .. } = self.moves[i];
             let tried = i - start;
             if tried > 0 && self.is_futile(state, node, m, tried, &best) {
@@ -360,7 +388,19 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
                 probe: open && tried > 0 && self.uses.principal_variation,
                 reduction: self.reduction(state, node, m, tried),
             };
-            let found = self.child(state, node, m, alpha, effort)?;
+            let task = Task::new(key, index);
+            if let Some(busy) = busy {
+                if tried > 0 && taken_up == first_put_off && busy.has(task) {
+                    self.put_off.push(i);
+                    continue;
+                }
+                busy.begin(task);
+            }
+            let found = self.child(state, node, m, alpha, effort);
+            if let Some(busy) = busy {
+                busy.end(task);
+            }
+            let found = found?;
             if found.score >= window.beta {
                 self.learn(state, node, (start, i));
                 return Ok((found, index));

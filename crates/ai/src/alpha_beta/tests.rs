@@ -96,6 +96,7 @@ fn is_answer(game: GraphGame, table: &Table, entry: Entry, depth: i32, horizon: 
         by_path: &ByPath::new(&record, &past),
         estimator: &estimator,
         table,
+        busy: None,
         key_mask: u64::MAX,
         max_ply: 20,
         uses: AlphaBetaOptions::default().techniques,

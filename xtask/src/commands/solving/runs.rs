@@ -22,7 +22,7 @@ const LONGEST: u32 = 128;
 /// All pages, one a game.
 pub(super) const GAMES: [&str; 3] = ["konane", "surround", "knights-dance"];
 
-const FAMILIES: [Family; 6] = [
+const FAMILIES: [Family; 7] = [
     Family {
         game: "konane",
         boards: |rows, cols| rows * cols >= 2 && rows.min(cols) <= 5 && rows.max(cols) <= 6,
@@ -34,6 +34,8 @@ const FAMILIES: [Family; 6] = [
         boards: |rows, cols| (7..=10).contains(&rows.max(cols)) && rows * cols <= 32,
         switches: &[],
     },
+    // Solved on disk.
+    Family { game: "konane", boards: |rows, cols| rows == 6 && cols == 6, switches: &[] },
     Family {
         game: "surround",
         boards: |rows, cols| (2..36).contains(&(rows * cols)) && rows <= 6 && cols <= 6,
@@ -95,7 +97,7 @@ mod tests {
         };
         assert_eq!(of("konane", "rows=5,cols=5").count(), 4);
         assert_eq!(of("konane", "rows=5,cols=6").count(), 4);
-        assert_eq!(of("konane", "rows=6,cols=6").count(), 0);
+        assert_eq!(of("konane", "rows=6,cols=6").count(), 1);
         assert_eq!(of("konane", "rows=7,cols=4").count(), 1);
         assert_eq!(of("surround", "rows=5,cols=6").count(), 4);
         assert_eq!(of("surround", "rows=6,cols=6").count(), 2);

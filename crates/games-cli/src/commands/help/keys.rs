@@ -76,6 +76,7 @@ const KEYS: &[(&str, &str, &str, &str)] = &[
     ("improving", SWITCH, "true", "leave more out where the estimate does not rise"),
     ("futility", SWITCH, "true", "leave hopeless moves out near the horizon"),
     ("probcut", SWITCH, "true", "leave out deep searches that shallow ones foretell"),
+    ("deferral", SWITCH, "true", "put off moves that another thread is at"),
     ("endgames", SWITCH, "true", "use the game's own solver near the end"),
     ("policy", "uct|puct", "puct", "how the way down the tree is chosen"),
     ("exploration", "X", "1.5 for puct, 1 for uct", "how much is tried that looks worse"),

@@ -1,0 +1,205 @@
+//! Which moves the threads of a search are at, so that each leaves to the others what they have
+//! begun (J.-C. Weill, "The ABDADA distributed minimax search algorithm", 1996, in the simpler form
+//! of T. Kerrigan, "Simplified ABDADA", 2013).
+//!
+//! A thread notes a move before it searches it and crosses it out afterwards. Who meets a move that
+//! is noted puts it off until the others of the position are done; by then the table most likely
+//! knows what it came to. What is wrong here costs time and changes no value: a move whose number is
+//! that of another one is put off for nothing, and one that found no room is searched twice.
+
+use core::sync::atomic::Ordering::Relaxed;
+
+use games_core::zobrist::mix;
+
+use crate::sync::AtomicU64;
+
+/// Moves are noted from this depth on: nearer to the horizon to search twice is cheaper.
+pub(super) const LEAST_DEPTH: i32 = 3;
+
+/// Places to note a move, as a power of two: many more than threads have plies.
+const PLACES: usize = 1 << 13;
+
+/// Moves with the same place, one behind the other.
+const WAYS: usize = 4;
+
+/// A move at a position, as a number that is not 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Task(u64);
+
+impl Task {
+    /// The move that comes at this place in generation order, at the position with this key.
+    pub(super) fn new(key: u64, index: u16) -> Self {
+        Self(mix(key ^ (u64::from(index) + 1)).max(1))
+    }
+}
+
+/// The moves that are being searched.
+#[derive(Debug)]
+pub(super) struct Busy {
+    places: Box<[AtomicU64]>,
+}
+
+impl Busy {
+    /// Nothing is being searched.
+    pub(super) fn new() -> Self {
+        Self { places: (0..PLACES).map(|_| AtomicU64::new(0)).collect() }
+    }
+
+    fn places(&self, task: Task) -> &[AtomicU64] {
+        let first = task.0 as usize % (PLACES / WAYS) * WAYS;
+        &self.places[first..first + WAYS]
+    }
+
+    /// Whether a thread is at this move.
+    #[inline]
+    pub(super) fn has(&self, task: Task) -> bool {
+        self.places(task).iter().any(|place| place.load(Relaxed) == task.0)
+    }
+
+    /// Notes a move, if there is room and nobody has noted it.
+    pub(super) fn begin(&self, task: Task) {
+        for place in self.places(task) {
+            match place.compare_exchange(0, task.0, Relaxed, Relaxed) {
+                Ok(_) => return,
+                Err(other) if other == task.0 => return,
+                Err(_) => {}
+            }
+        }
+    }
+
+    /// Crosses a move out, whoever noted it.
+    pub(super) fn end(&self, task: Task) {
+        for place in self.places(task) {
+            let _ = place.compare_exchange(task.0, 0, Relaxed, Relaxed);
+        }
+    }
+
+    /// Whether no move is noted.
+    pub(super) fn is_idle(&self) -> bool {
+        self.places.iter().all(|place| place.load(Relaxed) == 0)
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use core::{ops::ControlFlow, sync::atomic::AtomicBool};
+
+    use games_core::{Game, Record, Rng, Side, seeded, toy::TreeGame};
+
+    use super::*;
+    use crate::{
+        Estimator, Limits, Techniques,
+        alpha_beta::{Shared, node::Place, search::Worker, window::Window},
+        by_path::ByPath,
+        meter::{Budget, Meter},
+        repetition::Past,
+        table::Table,
+    };
+
+    #[test]
+    fn a_move_is_noted_until_it_is_crossed_out() {
+        let busy = Busy::new();
+        let (one, other) = (Task::new(7, 0), Task::new(7, 1));
+        busy.begin(one);
+        // Another thread came to it in the same moment.
+        busy.begin(one);
+        assert!(busy.has(one) && !busy.has(other));
+        busy.end(other);
+        assert!(busy.has(one) && !busy.is_idle());
+        busy.end(one);
+        assert!(!busy.has(one) && busy.is_idle());
+    }
+
+    #[test]
+    fn what_finds_no_room_is_not_noted_and_does_no_harm() {
+        let busy = Busy::new();
+        let same_place =
+            |task: &Task| core::ptr::eq(busy.places(*task), busy.places(Task::new(0, 0)));
+        let tasks: Vec<_> = (0..u16::MAX).map(|i| Task::new(0, i)).filter(same_place).collect();
+        assert!(tasks.len() > WAYS);
+        tasks.iter().for_each(|&task| busy.begin(task));
+        let noted = tasks.iter().filter(|&&task| busy.has(task)).count();
+        assert_eq!(noted, WAYS);
+        tasks.iter().for_each(|&task| busy.end(task));
+        assert!(busy.is_idle());
+    }
+
+    /// A tree with two or three moves everywhere, in which turns need not alternate.
+    fn tree(plies: u32, rng: &mut impl Rng) -> String {
+        if plies == 0 {
+            return format!("{} ", rng.below(41) as i32 - 20);
+        }
+        let children: String = (0..2 + rng.below(2)).map(|_| tree(plies - 1, rng)).collect();
+        format!("{}({children}) ", 1 + rng.below(2))
+    }
+
+    fn moves(game: &TreeGame, state: &<TreeGame as Game>::State) -> Vec<<TreeGame as Game>::Move> {
+        let mut moves = Vec::new();
+        game.moves(state, &mut |m| {
+            moves.push(m);
+            ControlFlow::Continue(())
+        });
+        moves
+    }
+
+    /// The margin for the first side.
+    fn minimax(game: &TreeGame, state: &<TreeGame as Game>::State) -> i32 {
+        if let Some(end) = game.end(state) {
+            return end.margin.unwrap();
+        }
+        let moves = moves(game, state);
+        let values = moves.into_iter().map(|m| {
+            let mut next = state.clone();
+            game.apply(&mut next, m);
+            minimax(game, &next)
+        });
+        if game.to_move(state) == Side::First { values.max() } else { values.min() }.unwrap()
+    }
+
+    /// Notes every move below a position that `choose` takes.
+    fn note(worker: &Worker<'_, TreeGame>, state: &<TreeGame as Game>::State, rng: &mut impl Rng) {
+        let key = worker.table_key(state, worker.clocks.horizon(0, state));
+        for (index, m) in moves(worker.game, state).into_iter().enumerate() {
+            if rng.below(3) > 0 {
+                worker.shared.busy.unwrap().begin(Task::new(key, index as u16));
+            }
+            let mut next = state.clone();
+            worker.game.apply(&mut next, m);
+            note(worker, &next, rng);
+        }
+    }
+
+    /// Another thread seems to be at two of three moves, and never comes to an end with one.
+    #[test]
+    fn values_are_the_same_wherever_others_are() {
+        for seed in 0..60 {
+            let rng = &mut seeded(seed);
+            let game = TreeGame::parse(&tree(6, rng)).unwrap();
+            let record = Record::new(game.clone());
+            let (past, estimator, busy) = (Past::new(&record), Estimator::own(), Busy::new());
+            let shared = Shared {
+                past: &past,
+                last: None,
+                by_path: &ByPath::new(&record, &past),
+                estimator: &estimator,
+                table: &Table::of_bytes(1 << 16),
+                busy: Some(&busy),
+                key_mask: u64::MAX,
+                max_ply: 20,
+                uses: Techniques::EXACT,
+                memory: 1 << 10,
+            };
+            let (limits, stop) = (Limits::none(), AtomicBool::new(false));
+            let budget = Budget::new(&limits, &stop);
+            let mut worker = Worker::new(&game, shared, Meter::new(&budget));
+            worker.begin().unwrap();
+            let mut state = record.state().clone();
+            note(&worker, &state, rng);
+            let place = Place { ply: 0, depth: 10 };
+            let side = game.to_move(&state);
+            let found = worker.expand(&mut state, side, place, Window::FULL).unwrap();
+            assert!(found.complete);
+            assert_eq!(side.sign() * found.score.margin(), minimax(&game, &state), "{seed}");
+        }
+    }
+}
