@@ -2,7 +2,8 @@
 //!
 //! # What there is
 //!
-//! Each technique is a switch of [`Techniques`], which tells which of them leave the value as it is.
+//! Each technique is a switch of [`Techniques`], which tells which of them leave the value as it is;
+//! how far they go is told by [`Constants`].
 //!
 //! Around the tree (`root.rs`, `window.rs`): iterative deepening, since depth 1, 2 and so on put the
 //! moves in order for the next depth and there is an answer at any time (D. Slate and L. Atkin,
@@ -83,6 +84,7 @@
 //! to an illegal move: a table's move is a place in the list that was just generated, or ignored.
 
 mod busy;
+mod constants;
 mod endgame;
 mod experience;
 mod lookup;
@@ -105,7 +107,10 @@ use core::sync::atomic::AtomicBool;
 
 use games_core::{Adjudicate, Evaluate, Game, MoveList, Record};
 
-pub use self::options::{AlphaBetaOptions, Techniques};
+pub use self::{
+    constants::{Constant, Constants},
+    options::{AlphaBetaOptions, Techniques},
+};
 use self::{busy::Busy, root::Root, search::Worker, tries::RootMoves};
 use crate::{
     Estimator, Limits, Report, Searcher,
@@ -224,13 +229,15 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
             key_mask: self.key_mask,
             max_ply,
             uses,
+            constants: self.options.constants.within_range(),
             memory: own,
         };
         let max_depth = (max_ply, moves.len() == 1);
+        let settings = (uses, shared.constants.window);
         let search = |helper, observer: Option<Observer<'_, G::Move>>| {
             let worker = Worker::new(record.game(), shared, Meter::new(&budget));
             let mut tries = RootMoves::new(worker, record.state(), (moves, only), observer);
-            let root = Root::new(tries.ranked(moves), uses, limits, max_depth, helper);
+            let root = Root::new(tries.ranked(moves), settings, limits, max_depth, helper);
             let findings = root.deepen(&mut tries);
             let visited = tries.visited();
             (tries.report(&findings, visited.positions), visited)
@@ -293,6 +300,7 @@ struct Shared<'a, G: Adjudicate> {
     key_mask: u64,
     max_ply: u32,
     uses: Techniques,
+    constants: Constants,
     /// Bytes that each thread may take for what it does not share.
     memory: usize,
 }

@@ -62,7 +62,7 @@ mod sync;
 mod table;
 mod threads;
 
-pub use alpha_beta::{AlphaBeta, AlphaBetaOptions, Techniques};
+pub use alpha_beta::{AlphaBeta, AlphaBetaOptions, Constant, Constants, Techniques};
 pub use cut_pairs::CutPair;
 pub use estimator::Estimator;
 pub use limits::Limits;

@@ -2,7 +2,7 @@
 
 use games_core::{Side, zobrist};
 
-use super::Techniques;
+use super::{Constants, Techniques};
 
 /// A move's number in the tables: its hash and who made it. Moves with equal hashes share what is
 /// known about them.
@@ -66,17 +66,16 @@ pub(super) struct Experience<M> {
     /// By a move and the one two plies later.
     sequels: Vec<i16>,
     uses: Techniques,
+    constants: Constants,
 }
 
 /// Counts stay within this in either direction.
 const LIMIT: i32 = 1 << 14;
-/// The largest step of a count.
-const STEP: i32 = LIMIT / 8;
 /// What a killer is worth, above all counts; the second killer and a counter move a little less.
 const KILLER: i32 = 1 << 20;
 
 impl<M: Copy + Eq + core::hash::Hash> Experience<M> {
-    pub(super) fn new(uses: Techniques) -> Self {
+    pub(super) fn new(uses: Techniques, constants: Constants) -> Self {
         let pairs = if uses.move_kinds { PAIRS_OF_KINDS } else { PAIRS };
         let sized = |is_used, n| if is_used { n } else { 0 };
         Self {
@@ -86,6 +85,7 @@ impl<M: Copy + Eq + core::hash::Hash> Experience<M> {
             answers: vec![0; sized(uses.history, pairs)],
             sequels: vec![0; sized(uses.history && uses.move_kinds, pairs)],
             uses,
+            constants,
         }
     }
 
@@ -143,12 +143,19 @@ impl<M: Copy + Eq + core::hash::Hash> Experience<M> {
         {
             self.counter_moves[usize::from(last.0)] = Some(m);
         }
-        self.count_up(context, m, kind, step(depth));
+        self.count_up(context, m, kind, self.step(depth));
     }
 
     /// Notes that a move was tried before the one that caused a cutoff.
     pub(super) fn note_failure(&mut self, context: Context, depth: i32, m: M, kind: Slot) {
-        self.count_up(context, m, kind, -step(depth));
+        self.count_up(context, m, kind, -self.step(depth));
+    }
+
+    /// By how much a count goes up or down: deep searches know better. It is less than [`LIMIT`].
+    fn step(&self, depth: i32) -> i32 {
+        let Constants { history_square, history_linear, history_most, .. } = self.constants;
+        let depth = depth.clamp(1, 100);
+        (history_square * depth * depth + history_linear * depth).min(history_most)
     }
 
     fn count_up(&mut self, context: Context, m: M, kind: Slot, step: i32) {
@@ -172,12 +179,6 @@ impl<M: Copy + Eq + core::hash::Hash> Experience<M> {
     }
 }
 
-/// Deep searches know better.
-fn step(depth: i32) -> i32 {
-    let depth = depth.clamp(1, 100);
-    (16 * depth * depth + 32 * depth).min(STEP)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -193,7 +194,7 @@ mod tests {
 
     #[test]
     fn killers_come_first_then_counter_moves_then_history() {
-        let mut experience = Experience::new(Techniques::ALL);
+        let mut experience = Experience::new(Techniques::ALL, Constants::USUAL);
         for _ in 0..100_000 {
             experience.note_success(at(9, None), 1000, 'h', kind('h'));
             experience.note_failure(at(9, None), 1000, 'z', kind('z'));
@@ -211,7 +212,7 @@ mod tests {
 
     #[test]
     fn what_is_switched_off_says_nothing() {
-        let mut experience = Experience::new(Techniques::NONE);
+        let mut experience = Experience::new(Techniques::NONE, Constants::USUAL);
         experience.note_success(at(3, Some('x')), 5, 'a', kind('a'));
         experience.note_failure(at(3, Some('x')), 5, 'b', kind('b'));
         assert_eq!(
@@ -228,13 +229,13 @@ mod tests {
     fn a_move_is_remembered_by_itself_and_by_what_came_before() {
         let slot = |m: char| Slot::new(Side::Second, &m);
         let all = Context { last: Some(slot('x')), before: Some(kind('w')), ..at(3, None) };
-        let step = step(4);
+        let step = Experience::<char>::new(Techniques::NONE, Constants::USUAL).step(4);
         for (uses, counts) in [
             (Techniques::ALL, [3, 2, 2, 1]),
             (Techniques::ALL.without(&["move_kinds"]), [2, 2, 1, 1]),
             (Techniques::ALL.without(&["history"]), [0; 4]),
         ] {
-            let mut experience = Experience::new(uses);
+            let mut experience = Experience::new(uses, Constants::USUAL);
             experience.note_success(all, 4, 'm', kind('m'));
             let others = [
                 all,

@@ -12,8 +12,6 @@ use crate::table::{Bound, Entry, MAX_DEPTH, Table};
 /// Positions that are searched to at most such a depth stand in the thread's own table: a look into
 /// memory would take about as long as to search them again.
 const NEAR_DEPTH: i32 = 2;
-/// The least depth at which all children are looked up before any is searched.
-const LEAST_ENHANCED: i32 = 3;
 
 impl<G: Adjudicate + Evaluate> Worker<'_, G> {
     /// The key under which the table has a position, for this many plies without an end by path.
@@ -47,7 +45,8 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
         start: usize,
     ) -> Option<Found> {
         let Node { side, place, window, .. } = *node;
-        let is_worth_it = window.is_null() && place.depth >= LEAST_ENHANCED && self.uses.table;
+        let is_deep = place.depth >= self.constants.enhanced_depth;
+        let is_worth_it = window.is_null() && is_deep && self.uses.table;
         if !is_worth_it || !self.uses.enhanced_cutoffs || self.shared.past.counts() {
             return None;
         }

@@ -1,5 +1,6 @@
 //! What can be switched off.
 
+use super::Constants;
 use crate::chained::chained;
 
 /// How an [`AlphaBeta`](super::AlphaBeta) searches.
@@ -20,6 +21,8 @@ pub struct AlphaBetaOptions {
     pub max_ply: u32,
     /// What makes the search quick or strong.
     pub techniques: Techniques,
+    /// How far they go.
+    pub constants: Constants,
 }
 
 impl AlphaBetaOptions {
@@ -30,13 +33,14 @@ impl AlphaBetaOptions {
         with_threads(threads: usize),
         with_max_ply(max_ply: u32),
         with_techniques(techniques: Techniques),
+        with_constants(constants: Constants),
     }
 }
 
 impl Default for AlphaBetaOptions {
-    /// One thread, 512 plies, all techniques.
+    /// One thread, 512 plies, all techniques, the usual constants.
     fn default() -> Self {
-        Self { threads: 1, max_ply: 512, techniques: Techniques::ALL }
+        Self { threads: 1, max_ply: 512, techniques: Techniques::ALL, constants: Constants::USUAL }
     }
 }
 

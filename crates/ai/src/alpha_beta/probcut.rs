@@ -5,6 +5,11 @@
 //!
 //! How far that is was measured with the estimate itself ([`CutPair`]), so that only an estimate that
 //! brings such measurements along has it cut.
+//!
+//! As for [`Constants`](super::Constants): in Othello 10 and 20 tenths of a deviation in place of 15
+//! for `cut_confidence` were worth as much, within what matches of 160 games can tell. The shallow
+//! search is lost time where the estimate is far from what it would have to find: 30 in place of 5 for
+//! `cut_reach` were worth 50 Elo less.
 
 use games_core::{Adjudicate, Evaluate, Side};
 
@@ -14,14 +19,6 @@ use super::{
     window::Window,
 };
 use crate::{CutPair, Score, meter::Stopped};
-
-/// How many standard deviations a score has to be beyond the window, in tenths. In Othello 10 and 20
-/// were worth as much within what matches of 160 games can tell.
-const CONFIDENCE: i32 = 15;
-/// The shallow search is only tried where the estimate is at most so many standard deviations short
-/// of what it would have to find, in tenths: else it is lost time. In Othello 30 were worth 50 Elo
-/// less.
-const REACH: i32 = 5;
 
 /// What a shallow search has to find, for a deep one to be left out.
 #[derive(Clone, Copy, Debug)]
@@ -33,8 +30,9 @@ struct Bounds {
 }
 
 impl Bounds {
-    fn new(pair: CutPair, window: Window) -> Self {
-        let margin = pair.error * CONFIDENCE / 10;
+    /// `confidence` is in tenths of a standard deviation.
+    fn new(pair: CutPair, window: Window, confidence: i32) -> Self {
+        let margin = pair.error * confidence / 10;
         let shallow = |deep: i32| {
             let scaled = i64::from(deep - pair.offset) * i64::from(CutPair::ONE);
             scaled.div_euclid(i64::from(pair.slope)) as i32
@@ -62,8 +60,8 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
         if self.game.status(state).is_over() {
             return Ok(Some(self.ended(state, side, place.ply)));
         }
-        let bounds = Bounds::new(pair, window);
-        let reach = pair.error * REACH / 10;
+        let bounds = Bounds::new(pair, window, self.constants.cut_confidence);
+        let reach = pair.error * self.constants.cut_reach / 10;
         let estimate = match node.estimate {
             Some(estimate) => estimate.raw(),
             None => self.judge.estimate(self.game, state),

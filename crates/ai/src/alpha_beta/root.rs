@@ -100,6 +100,8 @@ pub(super) struct RootLine {
 #[derive(Debug)]
 pub(super) struct Root {
     uses: Techniques,
+    /// Half the width of the narrowest window that is expected.
+    narrow: i32,
     /// The numbers of the moves, the most promising first.
     order: Vec<u32>,
     findings: Findings,
@@ -133,11 +135,12 @@ struct Iteration {
 }
 
 impl Root {
-    /// A search of moves of these ranks, at most `max_depth` deep. `is_forced` says that there is
+    /// A search of moves of these ranks, at most `max_depth` deep, in windows no narrower than twice
+    /// `narrow` hundredths. `is_forced` says that there is
     /// one legal move; `helper` is 0 for the thread whose result counts.
     pub(super) fn new(
         mut ranked: Vec<Ranked<u32>>,
-        uses: Techniques,
+        (uses, narrow): (Techniques, i32),
         limits: &Limits,
         (max_depth, is_forced): (u32, bool),
         helper: usize,
@@ -158,6 +161,7 @@ impl Root {
         };
         Self {
             uses,
+            narrow,
             lines_wanted: limits.lines.clamp(1, order.len()),
             spent: vec![0; order.len()],
             order,
@@ -262,7 +266,7 @@ impl Root {
         let is_known = lines.len() == self.lines_wanted && depth >= LEAST_ASPIRATION;
         match (lines.first(), lines.last()) {
             (Some(best), Some(worst)) if is_known && self.uses.aspiration => {
-                Aspiration::around(worst.score, best.score, self.change)
+                Aspiration::around(worst.score, best.score, self.change, self.narrow)
             }
             _ => Aspiration::open(),
         }

@@ -5,11 +5,12 @@ use core::ops::ControlFlow;
 use games_core::{Adjudicate, End, Evaluate, Side, Status};
 
 use super::{
-    Shared, Techniques,
+    Constants, Shared, Techniques,
     busy::{self, Task},
     experience::{Context, Experience, Slot},
     node::{Effort, Found, NOTHING, Node, Place, RestsOn, THE_GAME, Trend},
     ordering::{Ranked, bring_next},
+    selectivity::Swing,
     window::Window,
 };
 use crate::{
@@ -42,6 +43,7 @@ pub(super) struct Worker<'a, G: Adjudicate> {
     pub(super) game: &'a G,
     pub(super) shared: Shared<'a, G>,
     pub(super) uses: Techniques,
+    pub(super) constants: Constants,
     pub(super) judge: Judge<G>,
     pub(super) meter: Meter<'a>,
     /// What is known of positions near the horizon.
@@ -54,8 +56,8 @@ pub(super) struct Worker<'a, G: Adjudicate> {
     put_off: Vec<usize>,
     pub(super) path: Path<G>,
     pub(super) clocks: Clocks<'a, G>,
-    /// By how much a move changes the estimate.
-    pub(super) swing: Option<i32>,
+    /// By how much a move changes the estimate, where the game tells it.
+    pub(super) swing: Option<Swing>,
     /// No threat is searched deeper from this ply on.
     pub(super) last_extension: usize,
     /// The deepest ply visited.
@@ -76,16 +78,17 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             game,
             shared,
             uses: shared.uses,
+            constants: shared.constants,
             judge: shared.estimator.judge(),
             meter,
             near: Table::of_bytes(shared.memory.min(NEAR_BYTES)),
             moves: Vec::new(),
-            experience: Experience::new(shared.uses),
+            experience: Experience::new(shared.uses, shared.constants),
             frames: vec![frame; shared.max_ply as usize + 2],
             put_off: Vec::new(),
             path: Path::new(),
             clocks: Clocks::new(shared.by_path),
-            swing: game.swing(),
+            swing: game.swing().map(|swing| Swing::new(swing, &shared.constants)),
             last_extension: 0,
             deepest: 0,
             looked: false,

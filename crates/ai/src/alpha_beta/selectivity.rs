@@ -11,31 +11,19 @@
 //!   <https://www.chessprogramming.org/Pruning>.
 //! - Whether the side to move has a better estimate than at its last turn, and what follows from it:
 //!   <https://www.chessprogramming.org/Improving>.
+//!
+//! How much is left out stands in [`Constants`](super::Constants). Late ones of many moves are reduced
+//! more, since matches found half a ply more better in chess, atomic chess and Skak, which have some
+//! thirty moves, and no better in Othello, which has ten.
 
-use games_core::{Adjudicate, Evaluate};
+use games_core::{Adjudicate, EVAL_LIMIT, Evaluate};
 
 use super::{
+    Constants,
     node::{Found, NOTHING, Node, Place, Trend},
     search::Worker,
 };
 use crate::{Score, meter::Stopped, table::NO_MOVE};
-
-/// From this depth on a position without a known move is searched less deep.
-const UNKNOWN: i32 = 4;
-
-/// The least depth from which passing is tried.
-const PASS_DEPTH: i32 = 2;
-/// The largest depth at which estimates replace searches.
-const FUTILE_DEPTH: i32 = 6;
-/// The least depth from which late moves are reduced.
-const LATE_DEPTH: i32 = 3;
-/// So many moves are never late; one more where the whole score matters.
-const NEVER_LATE: usize = 2;
-/// Late ones of more moves than this are reduced more. Matches found half a ply more better in chess,
-/// atomic chess and Skak, which have some thirty moves, and no better in Othello, which has ten.
-const MANY: usize = 20;
-/// Each such count of a move's history is worth a ply.
-const COUNT_OF_A_PLY: i32 = 8192;
 
 impl<G: Adjudicate + Evaluate> Worker<'_, G> {
     /// Finds a position good enough without looking at its moves, or finds that the game is over.
@@ -78,13 +66,15 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
         node: &mut Node,
     ) -> Result<Option<Found>, Stopped> {
         let Node { side, place, window, .. } = *node;
-        let beta = window.beta;
+        let (beta, constants) = (window.beta, &self.constants);
         if !window.is_null() || node.must_answer || beta.is_decisive() || self.careful > 0 {
             return Ok(None);
         }
-        let swing = self.swing.filter(|_| self.uses.futility && place.depth <= FUTILE_DEPTH);
-        let may_pass =
-            self.uses.null_move && place.depth >= PASS_DEPTH && !self.just_passed(place.ply);
+        let swing =
+            self.swing.filter(|_| self.uses.futility && place.depth <= constants.futile_depth);
+        let may_pass = self.uses.null_move
+            && place.depth >= constants.pass_depth
+            && !self.just_passed(place.ply);
         let passed = if may_pass { self.game.null_move(state) } else { None };
         if swing.is_none() && passed.is_none() {
             return Ok(None);
@@ -97,8 +87,9 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
         let estimate = Score::estimate(estimate);
         node.estimate = Some(estimate);
         if let Some(swing) = swing {
-            let plies = place.depth - i32::from(node.trend == Trend::Up);
-            let score = Score::estimate(estimate.raw() - swing * plies);
+            let rising = if node.trend == Trend::Up { swing.rising } else { 0 };
+            let margin = swing.position * place.depth - rising;
+            let score = Score::estimate(estimate.raw() - margin);
             if score >= beta {
                 return Ok(Some(Found { score, complete: false, rests_on: NOTHING }));
             }
@@ -113,7 +104,8 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
     /// better with a move.
     fn pass(&mut self, mut after: G::State, node: &Node) -> Result<Option<Found>, Stopped> {
         let Node { side, place, window, .. } = *node;
-        let reduction = 2 + place.depth / 4;
+        let Constants { pass_base, pass_slope, .. } = self.constants;
+        let reduction = (pass_base + pass_slope * place.depth) / SCALE;
         let counts = self.shared.past.counts();
         if counts {
             self.path.pass(place.ply, &after);
@@ -143,13 +135,23 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
     ) -> bool {
         let (Some(swing), Some(estimate)) = (self.swing, node.estimate) else { return false };
         let depth = node.place.depth;
-        if !self.uses.futility || depth > FUTILE_DEPTH || best.score.is_decisive() {
+        if !self.uses.futility || depth > self.constants.futile_depth || best.score.is_decisive() {
             return false;
         }
-        let enough = (3 + depth * depth) >> i32::from(node.trend == Trend::Down);
-        let is_late = tried as i32 > enough;
-        let is_hopeless = estimate.raw() + swing * (depth + 1) <= node.window.alpha.raw();
+        let is_late = tried as i32 > self.enough_tries(node);
+        let margin = swing.quiet_move * (depth + 1);
+        let is_hopeless = estimate.raw() + margin <= node.window.alpha.raw();
         (is_late || is_hopeless) && !self.game.is_noisy(state, m)
+    }
+
+    /// How many quiet moves are tried near the horizon.
+    fn enough_tries(&self, node: &Node) -> i32 {
+        let (depth, constants) = (node.place.depth, &self.constants);
+        let enough = constants.tries_base + constants.tries_square * depth * depth / 100;
+        match node.trend {
+            Trend::Down => enough * constants.tries_falling / 100,
+            Trend::Up | Trend::Unknown => enough,
+        }
     }
 
     /// By how many plies less deep a position is searched of which the table knows the move `hint`.
@@ -157,18 +159,18 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
         let is_reduced = self.uses.internal_reduction
             && self.uses.table
             && self.careful == 0
-            && place.depth >= UNKNOWN
+            && place.depth >= self.constants.unknown_depth
             && hint == NO_MOVE;
         is_reduced as i32
     }
 
     /// By how many plies less deep a move is searched after `tried` others.
     pub(super) fn reduction(&self, state: &G::State, node: &Node, m: G::Move, tried: usize) -> i32 {
-        let depth = node.place.depth;
+        let (depth, constants) = (node.place.depth, &self.constants);
         let is_open = !node.window.is_null();
         if !self.uses.late_moves
-            || depth < LATE_DEPTH
-            || tried < NEVER_LATE + usize::from(is_open)
+            || depth < constants.late_depth
+            || tried < constants.late_from as usize + usize::from(is_open)
             || node.must_answer
             || self.careful > 0
             || self.game.is_noisy(state, m)
@@ -178,20 +180,50 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
         let usual = LOGARITHMS[depth.min(63) as usize] * LOGARITHMS[tried.min(63)];
         let slot = self.slot(state, node.side, m);
         let experience = self.experience.count(node.context, m, slot);
-        let rounding = match (self.uses.deeper_reductions, node.choices > MANY) {
-            (true, true) => 3 * SCALE / 2,
-            (true, false) => SCALE,
-            (false, _) => SCALE / 2,
-        };
-        let plies = (usual / SCALE + rounding) / SCALE + i32::from(node.trend == Trend::Down)
-            - i32::from(is_open)
-            - experience / COUNT_OF_A_PLY;
+        let mut parts = usual / constants.late_divisor + constants.late_base;
+        if self.uses.deeper_reductions {
+            let is_of_many = node.choices > constants.many as usize;
+            parts += constants.late_deeper + if is_of_many { constants.late_of_many } else { 0 };
+        }
+        if node.trend == Trend::Down {
+            parts += constants.late_falling;
+        }
+        if is_open {
+            parts -= constants.late_open;
+        }
+        let plies = parts.div_euclid(SCALE) - experience / constants.late_history;
         // At least one ply above the horizon is left.
         plies.clamp(0, depth - 2)
     }
 }
 
-/// What stands for 1 in [`LOGARITHMS`].
+/// By how much moves change the estimate, in hundredths a ply, with the margins that are added or
+/// taken off. Each stays among the estimates, however large a game says that it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Swing {
+    /// What makes a position too good.
+    position: i32,
+    /// How much less, in all, where the estimate rises.
+    rising: i32,
+    /// What no quiet move makes up for.
+    quiet_move: i32,
+}
+
+impl Swing {
+    pub(super) fn new(swing: i32, constants: &Constants) -> Self {
+        let part = |percent: i32| {
+            let margin = i64::from(swing) * i64::from(percent) / 100;
+            margin.clamp(-i64::from(EVAL_LIMIT), i64::from(EVAL_LIMIT)) as i32
+        };
+        Self {
+            position: part(constants.futile_margin),
+            rising: part(constants.futile_rising),
+            quiet_move: part(constants.hopeless_margin),
+        }
+    }
+}
+
+/// What stands for 1 in [`LOGARITHMS`], and for a ply where parts of one are added up.
 const SCALE: i32 = 64;
 
 /// Roots of the usual reduction: times each other, the logarithm of the depth times that of the

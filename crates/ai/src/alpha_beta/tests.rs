@@ -100,6 +100,7 @@ fn is_answer(game: GraphGame, table: &Table, entry: Entry, depth: i32, horizon: 
         key_mask: u64::MAX,
         max_ply: 20,
         uses: AlphaBetaOptions::default().techniques,
+        constants: AlphaBetaOptions::default().constants,
         memory: 0,
     };
     let (limits, stop) = (Limits::none(), AtomicBool::new(false));

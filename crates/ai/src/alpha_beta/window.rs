@@ -44,8 +44,6 @@ pub(super) struct Aspiration {
     step: i32,
 }
 
-/// Half the width of the narrowest window, in hundredths.
-const NARROW: i32 = 25;
 /// A window that would have to grow by more than this is opened at once.
 const WIDE: i32 = 1000;
 
@@ -56,9 +54,9 @@ impl Aspiration {
     }
 
     /// Expects scores from about `lowest` to about `highest`, where the last two iterations
-    /// differed by `change` hundredths.
-    pub(super) fn around(lowest: Score, highest: Score, change: u32) -> Self {
-        let step = NARROW.saturating_add_unsigned(change);
+    /// differed by `change` hundredths; `narrow` is half the width of the narrowest window.
+    pub(super) fn around(lowest: Score, highest: Score, change: u32, narrow: i32) -> Self {
+        let step = narrow.saturating_add_unsigned(change);
         if lowest.is_decisive() || highest.is_decisive() || step > WIDE {
             return Self::open();
         }
@@ -108,11 +106,11 @@ mod tests {
         /// However scores jump, the window soon holds any score.
         #[test]
         fn a_window_grows_until_it_is_open(
-            lowest in -1_100_000..1_100_000, width in 0..5000, change: u32,
+            lowest in -1_100_000..1_100_000, width in 0..5000, change: u32, narrow in 5..200,
             falls in prop::collection::vec((any::<bool>(), -1_100_000..1_100_000), 30),
         ) {
             let (low, high) = (Score::from_raw(lowest), Score::from_raw(lowest + width));
-            let mut aspiration = Aspiration::around(low, high, change);
+            let mut aspiration = Aspiration::around(low, high, change, narrow);
             let mut repeats = 0;
             for (is_lower, jump) in falls {
                 let Window { alpha, beta } = aspiration.window();
@@ -128,7 +126,7 @@ mod tests {
                     repeats += 1;
                 }
             }
-            prop_assert!(repeats <= 8, "{repeats}");
+            prop_assert!(repeats <= 9, "{repeats}");
         }
     }
 }

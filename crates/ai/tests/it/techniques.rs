@@ -3,7 +3,8 @@
 use core::sync::atomic::AtomicBool;
 
 use ai::{
-    AlphaBeta, AlphaBetaOptions, CutPair, Estimator, Limits, Report, Searcher, Techniques, Value,
+    AlphaBeta, AlphaBetaOptions, Constants, CutPair, Estimator, Limits, Report, Searcher,
+    Techniques, Value,
 };
 use games_core::{Game, Record, Rng, seeded};
 
@@ -52,6 +53,19 @@ pub(crate) fn some(fixed: Techniques, among: Techniques, rng: &mut impl Rng) -> 
     techniques
 }
 
+/// Constants drawn from their ranges, ends included more often than not.
+fn drawn(rng: &mut impl Rng) -> Constants {
+    let mut constants = Constants::USUAL;
+    for (constant, value) in constants.places() {
+        *value = match rng.below(4) {
+            0 => constant.least,
+            1 => constant.most,
+            _ => constant.least + rng.below((constant.most - constant.least) as u32) as i32,
+        };
+    }
+    constants
+}
+
 /// Compares all lines of a search with plain minimax with such leaves.
 #[track_caller]
 fn compare(record: &Record<Dag>, techniques: Techniques, leaf: Leaf<Dag>, seed: u64) {
@@ -61,7 +75,10 @@ fn compare(record: &Record<Dag>, techniques: Techniques, leaf: Leaf<Dag>, seed: 
         .with_depth(depth)
         .with_lines(1 + rng.below(3) as usize)
         .with_memory([0, 64, 1 << 14][rng.below(3) as usize]);
-    let report = think(record, &limits, techniques);
+    let options = AlphaBetaOptions::default().with_techniques(techniques);
+    // No constant changes what is found.
+    let options = if rng.below(2) == 0 { options } else { options.with_constants(drawn(&mut rng)) };
+    let report = AlphaBeta::new(options).search(record, &limits);
     let scores = moves_with_scores(record.game(), record.state(), depth, 0, leaf);
     let mut sorted: Vec<Score> = scores.iter().map(|&(_, score)| score).collect();
     sorted.sort_unstable_by_key(|&score| core::cmp::Reverse(score));
@@ -134,15 +151,24 @@ fn what_is_called_proved_is_true_with_any_techniques() {
     let mut proofs = [0; 2];
     for (seed, record) in games(4000, 40) {
         let mut rng = seeded(seed);
-        for techniques in [Techniques::ALL, some(Techniques::NONE, Techniques::ALL, &mut rng)] {
+        let switched = some(Techniques::NONE, Techniques::ALL, &mut rng);
+        for (techniques, constants) in [
+            (Techniques::ALL, Constants::USUAL),
+            (Techniques::ALL, drawn(&mut rng)),
+            (switched, drawn(&mut rng)),
+        ] {
             let memory = [0, 64, 1 << 14][rng.below(3) as usize];
             for depth in [1 + rng.below(12), 40] {
                 let limits = Limits::none().with_depth(depth).with_memory(memory);
                 for threads in [1, 2] {
-                    let what =
-                        format!("seed {seed}, {threads} threads, {limits:?}, {techniques:?}");
-                    let options = AlphaBetaOptions::default().with_threads(threads);
-                    let player = AlphaBeta::new(options.with_techniques(techniques));
+                    let what = format!(
+                        "seed {seed}, {threads} threads, {limits:?}, {techniques:?}, {constants:?}"
+                    );
+                    let options = AlphaBetaOptions::default()
+                        .with_threads(threads)
+                        .with_techniques(techniques)
+                        .with_constants(constants);
+                    let player = AlphaBeta::new(options);
                     let report = player.with_estimator(rash()).search(&record, &limits);
                     proofs[usize::from(check_proofs(&record, &report, &what))] += 1;
                 }
