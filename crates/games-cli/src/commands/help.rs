@@ -2,7 +2,7 @@
 
 mod keys;
 
-pub(crate) use keys::names as player_keys;
+pub(crate) use keys::{constants, names as player_keys};
 
 use games::{Engine, GameInfo, PlayerSpec};
 use games_core::notation::{closest, quote};
@@ -112,6 +112,10 @@ fn about_player(spec: &PlayerSpec) -> String {
     }
     text.push_str(&format!("\nKeys, given as {name}:key=value,...:\n"));
     for key in keys {
+        // They follow those that people choose by what they do.
+        if keys::constants().next() == Some(key) {
+            text.push_str("\nConstants, which `games tune` tunes; each says\n");
+        }
         if let Some(about) = keys::about(key) {
             let (name, line) = (format!("{key}={}", about.form), about.line);
             text.push_str(&entry(&name, &format!("{line} (default {})", about.default), WIDEST));

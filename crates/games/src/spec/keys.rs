@@ -5,7 +5,7 @@ use super::{
     eval::EVAL,
     forms::{CONTROL, COUNT, FLAG, LEVEL, LINES, NUMBER, PLIES, SIZE, TEXT, THREADS, TIME},
     mcts,
-    setting::{Setting, always, maybe},
+    setting::{Setting, always, constant, maybe},
 };
 
 impl PlayerSpec {
@@ -38,6 +38,7 @@ impl PlayerSpec {
                     vec![time, cpu, tc, depth, nodes, lines, level, eval, threads, seed, hash];
                 let switches = options.techniques.switches();
                 all.extend(switches.map(|(key, switch)| always(key, switch, &FLAG)));
+                all.extend(options.constants.places().map(|(of, value)| constant(of, value)));
                 all
             }
             Engine::Mcts(options) => {

@@ -1,6 +1,7 @@
 //! Places of values, each of which knows how its value is read and written.
 
-use games_core::TextError;
+use ai::Constant;
+use games_core::{TextError, notation::quote};
 
 /// How values of a type are read and written. What is written is read as the same value.
 pub(super) struct Form<T> {
@@ -49,6 +50,11 @@ pub(super) fn maybe<'a, T>(
     Setting { key, place: Box::new(Maybe { value, form }) }
 }
 
+/// A constant of a search, which has a range of its own.
+pub(super) fn constant<'a>(of: &'static Constant, value: &'a mut i32) -> Setting<'a> {
+    Setting { key: of.name, place: Box::new(Ranged { value, of }) }
+}
+
 trait Place {
     fn read(&mut self, text: &str) -> Result<(), TextError>;
     fn text(&self) -> Option<String>;
@@ -83,5 +89,27 @@ impl<T> Place for Maybe<'_, T> {
 
     fn text(&self) -> Option<String> {
         self.value.as_ref().map(self.form.write)
+    }
+}
+
+struct Ranged<'a> {
+    value: &'a mut i32,
+    of: &'static Constant,
+}
+
+impl Place for Ranged<'_> {
+    fn read(&mut self, text: &str) -> Result<(), TextError> {
+        let Constant { least, most, .. } = *self.of;
+        let digits = text.bytes().all(|b| b.is_ascii_digit());
+        let value = text.parse().ok().filter(|n| digits && (least..=most).contains(n));
+        *self.value = value.ok_or_else(|| {
+            let message = format!("{} is not between {least} and {most}", quote(text));
+            TextError::whole(text, message)
+        })?;
+        Ok(())
+    }
+
+    fn text(&self) -> Option<String> {
+        Some(self.value.to_string())
     }
 }

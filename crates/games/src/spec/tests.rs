@@ -1,6 +1,6 @@
 //! Players are read and written.
 
-use ai::{AlphaBetaOptions, Techniques};
+use ai::{AlphaBetaOptions, Constants, Techniques};
 use proptest::{prelude::*, test_runner::TestCaseError};
 
 use super::{parse::player, *};
@@ -55,6 +55,34 @@ fn bad_players_are_refused_with_their_place() {
     refused("mcts:seed=-1", "-1", "no whole number");
     refused("mcts:seed=+1", "+1", "no whole number");
     refused("mcts:exploration=nan", "nan", "between 0 and 1000");
+    refused("alphabeta:late_depth=1", "1", "late_depth: `1` is not between 2 and 8");
+    refused("alphabeta:late_history=99999999999", "99999999999", "between 1024 and 32768");
+    refused("alphabeta:late_base=-1", "-1", "between 0 and 128");
+    refused("alphabeta:late_base=+1", "+1", "between 0 and 128");
+    refused("alphabeta:late_base=", "", "between 0 and 128");
+    refused("alphabeta:late_divisr=70", "late_divisr=70", "did you mean `late_divisor`?");
+    refused("mcts:late_divisor=70", "late_divisor=70", "no option");
+}
+
+#[test]
+fn constants_are_read_and_written_where_they_are_not_the_usual_ones() {
+    let spec = player("alphabeta:late_divisor=70,nodes=5,many=20,history=false").unwrap();
+    assert_eq!(spec.to_string(), "alphabeta:nodes=5,history=false,late_divisor=70");
+    let mut constants = Constants::USUAL;
+    constants.late_divisor = 70;
+    let techniques = Techniques::ALL.without(&["history"]);
+    let options = AlphaBetaOptions::default().with_techniques(techniques);
+    assert_eq!(spec.engine, Engine::AlphaBeta(options.with_constants(constants)));
+}
+
+/// Numbers about the range of each constant, and what is none.
+fn constants() -> impl Strategy<Value = Vec<(&'static str, String)>> {
+    let one = proptest::sample::select(Constants::ALL).prop_flat_map(|of| {
+        let about = (of.least - 3..=of.most + 3).prop_map(|n| n.to_string());
+        let other = "[-+ 0-9x]{0,12}";
+        (Just(of.name), prop_oneof![3 => about, 1 => other])
+    });
+    proptest::collection::vec(one, 0..4)
 }
 
 #[test]
@@ -154,6 +182,9 @@ fn every_value_of_every_key_comes_back() {
         "game",
         "uniform",
         "3",
+        "64",
+        "100",
+        "2048",
         "0.25",
         "9s",
         "64KiB",
@@ -177,6 +208,36 @@ proptest! {
     #[test]
     fn players_come_back(text in texts()) {
         check_round_trip(&text)?;
+    }
+
+    /// All in their range are read and come back; one beyond it is refused with the range.
+    #[test]
+    fn constants_come_back_or_are_refused_with_their_range(items in constants()) {
+        let mut items = items;
+        items.sort();
+        items.dedup_by_key(|item| item.0);
+        let listed: Vec<_> = items.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let text = format!("alphabeta:depth=1,{}", listed.join(",")).trim_end_matches(',').to_owned();
+        check_round_trip(&text)?;
+        let of = |name: &str| Constants::ALL.iter().find(|of| of.name == name).unwrap();
+        let is_good = |(key, value): &(&str, String)| {
+            let (of, n) = (of(key), value.parse::<i32>());
+            let is_plain = value.bytes().all(|b| b.is_ascii_digit());
+            is_plain && n.is_ok_and(|n| (of.least..=of.most).contains(&n))
+        };
+        match (player(&text), items.iter().find(|item| !is_good(item))) {
+            (Ok(spec), None) => {
+                let Engine::AlphaBeta(mut options) = spec.engine else { unreachable!() };
+                for (key, value) in &items {
+                    prop_assert_eq!(options.constants.named(key).copied(), value.parse().ok());
+                }
+            }
+            (Err(error), Some((key, _))) => {
+                let range = format!("between {} and {}", of(key).least, of(key).most);
+                prop_assert!(error.to_string().contains(&range), "{}: {error}", text);
+            }
+            (read, bad) => prop_assert!(false, "{text}: {read:?}, {bad:?}"),
+        }
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! What the keys of players do.
 
+use ai::{Constant, Constants};
+
 /// A key: how its value is written, what it is when it is not given, what it does.
 pub(super) struct About {
-    pub(super) form: &'static str,
-    pub(super) default: &'static str,
+    pub(super) form: String,
+    pub(super) default: String,
     pub(super) line: &'static str,
 }
 
@@ -25,13 +27,23 @@ pub(super) fn about_kind(name: &str) -> &'static str {
 
 /// Returns what a key does.
 pub(super) fn about(key: &str) -> Option<About> {
+    if let Some(constant) = Constants::ALL.iter().find(|constant| constant.name == key) {
+        let Constant { usual, least, most, about, .. } = constant;
+        let form = format!("{least}..{most}");
+        return Some(About { form, default: usual.to_string(), line: about });
+    }
     let row = KEYS.iter().find(|row| row.0 == key)?;
-    Some(About { form: row.1, default: row.2, line: row.3 })
+    Some(About { form: row.1.to_owned(), default: row.2.to_owned(), line: row.3 })
 }
 
 /// Returns all keys.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    KEYS.iter().map(|row| row.0)
+    KEYS.iter().map(|row| row.0).chain(constants())
+}
+
+/// Returns those that are constants of alpha-beta search.
+pub(crate) fn constants() -> impl Iterator<Item = &'static str> {
+    Constants::ALL.iter().map(|constant| constant.name)
 }
 
 const SWITCH: &str = "true|false";
