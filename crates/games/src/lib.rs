@@ -53,6 +53,7 @@ pub mod solve;
 pub mod spec;
 pub mod sprt;
 pub mod teacher;
+pub mod tune;
 pub mod units;
 
 #[cfg(feature = "batches")]
