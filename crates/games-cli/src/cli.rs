@@ -8,6 +8,7 @@ mod records;
 mod serve;
 mod solve;
 mod train;
+mod tune;
 
 use std::path::PathBuf;
 
@@ -23,6 +24,7 @@ pub(crate) use records::RecordsArgs;
 pub(crate) use serve::ServeArgs;
 pub(crate) use solve::{SolveArgs, VerifyArgs};
 pub(crate) use train::{TrainArgs, WeightsArgs};
+pub(crate) use tune::TuneArgs;
 
 /// Play, search, count and match perfect-information games.
 #[derive(Parser, Debug)]
@@ -125,6 +127,9 @@ pub(crate) enum Command {
     /// Tell what learned weights are for and how they were made.
     #[command(after_help = train::WEIGHTS_HELP)]
     Weights(WeightsArgs),
+    /// Tune the constants of alpha-beta search by games against itself.
+    #[command(after_help = tune::HELP)]
+    Tune(Box<TuneArgs>),
     /// Speak the Universal Chess Interface on stdin and stdout, for chess GUIs.
     #[command(
         after_help = "Example:\n  printf 'position startpos\\ngo depth 6\\n' | games uci chess\n\n\

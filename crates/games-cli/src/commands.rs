@@ -16,5 +16,6 @@ pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod train;
+pub(crate) mod tune;
 pub(crate) mod verify;
 pub(crate) mod weights;

@@ -61,6 +61,7 @@ fn run() -> Result<(), Failure> {
         Command::Records(args) => commands::records::run(&args, &mut out),
         Command::Train(args) => commands::train::run(&args, common, &mut out),
         Command::Weights(args) => commands::weights::run(&args, &mut out),
+        Command::Tune(args) => commands::tune::run(&args, common, &mut out),
         Command::Uci(args) => protocols::uci::run(&args, common),
         Command::Gtp(args) => protocols::gtp::run(&args, common),
         Command::NBoard(args) => protocols::nboard::run(&args, common),

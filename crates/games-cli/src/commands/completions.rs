@@ -26,11 +26,11 @@ fn script(shell: Shell) -> String {
     clap_complete::generate(shell, &mut command, "games", &mut script);
     let mut text = String::from_utf8_lossy(&script).into_owned();
     match shell {
-        Shell::Bash => text.push_str(&lists::bash(&rules(), &player_words())),
-        Shell::Zsh => text = lists::zsh(&text, &rules(), &player_words()),
+        Shell::Bash => text.push_str(&lists::bash(&words())),
+        Shell::Zsh => text = lists::zsh(&text, &words()),
         Shell::Fish => {
             text.push_str(&words_in_fish(&command));
-            text.push_str(&lists::fish(&rules(), &player_words()));
+            text.push_str(&lists::fish(&words()));
         }
         _ => {}
     }
@@ -94,6 +94,12 @@ fn players() -> Vec<PossibleValue> {
 fn player_words() -> Vec<String> {
     let kinds = players().into_iter().map(|value| value.get_name().to_owned());
     kinds.chain(super::help::player_keys().map(|key| format!("{key}="))).collect()
+}
+
+/// What may stand in lists.
+fn words() -> lists::Words {
+    let keys = super::help::constants().map(str::to_owned).collect();
+    lists::Words { rules: rules(), players: player_words(), keys }
 }
 
 /// The options of all games with their values.

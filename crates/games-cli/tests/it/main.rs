@@ -25,6 +25,7 @@ mod snapshots;
 mod solve;
 #[cfg(all(unix, feature = "tui"))]
 mod terminal;
+mod tune;
 mod uci;
 mod verify;
 #[cfg(unix)]

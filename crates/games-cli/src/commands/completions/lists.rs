@@ -1,9 +1,26 @@
 //! Completion of lists such as `size=9,ko=psk` and `alphabeta:time=1s,hash=64MiB`: each item behind
 //! a comma or colon begins anew, which no generator of scripts knows.
 
-/// The words of a list, and the options of the command line that take it.
-const RULES: &[&str] = &["--rules"];
-const PLAYERS: &[&str] = &["--p1", "--p2", "--player"];
+/// The words of lists.
+pub(super) struct Words {
+    pub(super) rules: Vec<String>,
+    pub(super) players: Vec<String>,
+    /// Constants of players, by their keys.
+    pub(super) keys: Vec<String>,
+}
+
+/// The name of a list, the options of the command line that take it, and its words.
+type List = (&'static str, &'static [&'static str], String);
+
+impl Words {
+    fn lists(&self) -> [List; 3] {
+        [
+            ("rules", &["--rules"], joined(&self.rules)),
+            ("players", &["--p1", "--p2", "--player"], joined(&self.players)),
+            ("keys", &["--keys"], joined(&self.keys)),
+        ]
+    }
+}
 
 /// Words as the shells read them within quotes: none has a quote or blank.
 fn joined(words: &[String]) -> String {
@@ -15,8 +32,10 @@ fn joined(words: &[String]) -> String {
 ///
 /// Readline replaces what stands behind the last `=` or `:` alone, so what stands before that is cut
 /// off from the answers.
-pub(super) fn bash(rules: &[String], players: &[String]) -> String {
-    let (rules, players) = (joined(rules), joined(players));
+pub(super) fn bash(words: &Words) -> String {
+    let case =
+        |(_, options, words): List| format!("        {}) words='{words}' ;;\n", options.join("|"));
+    let cases = words.lists().map(case).concat();
     format!(
         r#"
 _games_with_lists() {{
@@ -25,9 +44,7 @@ _games_with_lists() {{
     option="${{line% *}}"
     option="${{option##* }}"
     case "$option" in
-        {}) words='{rules}' ;;
-        {}) words='{players}' ;;
-        *) _games "$@"; return ;;
+{cases}        *) _games "$@"; return ;;
     esac
     local begun="${{word##*[,:]}}" cut="${{word%"${{word##*[=:]}}"}}" answer
     local kept="${{word%"$begun"}}"
@@ -39,17 +56,15 @@ _games_with_lists() {{
     compopt -o nospace 2>/dev/null
 }}
 complete -F _games_with_lists -o bashdefault -o default games
-"#,
-        RULES.join("|"),
-        PLAYERS.join("|")
+"#
     )
 }
 
 /// Clap's script for zsh with functions for lists.
-pub(super) fn zsh(script: &str, rules: &[String], players: &[String]) -> String {
-    let functions: String = [("rules", rules), ("players", players)]
-        .map(|(name, words)| {
-            let words = joined(words);
+pub(super) fn zsh(script: &str, words: &Words) -> String {
+    let functions: String = words
+        .lists()
+        .map(|(name, _, words)| {
             format!(
                 "_games_{name}() {{\n    compset -P '*[,:]'\n    compadd -S '' -- {words}\n}}\n\n"
             )
@@ -57,7 +72,8 @@ pub(super) fn zsh(script: &str, rules: &[String], players: &[String]) -> String 
         .concat();
     let script = script
         .replace(":RULES:_default", ":RULES:_games_rules")
-        .replace(":SPEC:_default", ":SPEC:_games_players");
+        .replace(":SPEC:_default", ":SPEC:_games_players")
+        .replace(":KEYS:_default", ":KEYS:_games_keys");
     // The first line tells zsh for whom the script is.
     match script.split_once('\n') {
         Some((first, rest)) => format!("{first}\n\n{functions}{rest}"),
@@ -66,15 +82,14 @@ pub(super) fn zsh(script: &str, rules: &[String], players: &[String]) -> String 
 }
 
 /// What is appended to clap's script for fish.
-pub(super) fn fish(rules: &[String], players: &[String]) -> String {
+pub(super) fn fish(words: &Words) -> String {
     let mut text = "function __games_after_comma\n    \
         set -l kept (string replace -r '[^,:]*$' '' -- (commandline -ct))\n    \
         for word in $argv\n        echo $kept$word\n    end\nend\n"
         .to_owned();
-    for (options, words) in [(RULES, rules), (PLAYERS, players)] {
+    for (_, options, words) in words.lists() {
         for option in options {
             let option = option.trim_start_matches('-');
-            let words = joined(words);
             text.push_str(&format!(
                 "complete -c games -l {option} -x -a \"(__games_after_comma {words})\"\n"
             ));
@@ -109,6 +124,7 @@ mod tests {
         // Readline has `9,k` as its word.
         assert!(answers("games show go --rules size=9,k").contains(&"9,ko=psk".to_owned()));
         assert!(answers("games best chess --player alphabeta:t").contains(&"time=".to_owned()));
+        assert!(answers("games tune chess --keys many,late_d").contains(&"late_depth".to_owned()));
         let later = answers("games best chess --player alphabeta:time=1s,ha");
         assert_eq!(later, ["1s,hash="]);
         assert!(answers("games play chess --p2 alpha").contains(&"alphabeta".to_owned()));
@@ -119,6 +135,7 @@ mod tests {
         let zsh = script(clap_complete::Shell::Zsh);
         assert!(zsh.starts_with("#compdef games\n") && zsh.contains("compset -P '*[,:]'"));
         assert!(zsh.contains(":RULES:_games_rules") && zsh.contains(":SPEC:_games_players"));
+        assert!(zsh.contains(":KEYS:_games_keys"));
         let fish = script(clap_complete::Shell::Fish);
         assert!(
             fish.contains("complete -c games -l rules -x -a \"(__games_after_comma "),
