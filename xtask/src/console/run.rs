@@ -128,18 +128,33 @@ fn ask_for_help(program: &Path, command: &str) -> Result<Option<String>> {
     let words: Vec<_> = words.skip_while(|word| *word == "games" || is_variable(word)).collect();
     // An option alone stands for its description.
     let (named, words) = match words.split_last() {
-        Some((last, rest)) if last.starts_with("--") && !last.contains('=') => (Some(*last), rest),
+        Some((last, rest)) if is_option(last) => (Some(*last), rest),
         _ => (None, &words[..]),
     };
     let mut help = Command::new(program);
     help.args(words).arg("--help").current_dir(workspace::root()).env("NO_COLOR", "1");
     let output = process::capture(help)?;
-    let is_described = |option: &str| option == "--help" || output.text.contains(option);
+    let is_described = |option: &str| {
+        let end = |c: char| !c.is_ascii_alphanumeric() && c != '-';
+        ["--help", "-h"].contains(&option) || output.text.split(end).any(|word| word == option)
+    };
     Ok(match named {
         _ if !output.success() => Some(output.text),
         Some(option) if !is_described(option) => Some(format!("there is no option `{option}`")),
         _ => None,
     })
+}
+
+/// Whether a word is the name of an option: two dashes and a word, or one dash and a letter. Others
+/// that begin with dashes are values, for example a board whose first squares are empty.
+fn is_option(word: &str) -> bool {
+    let is_letter = |c: char| c.is_ascii_alphabetic();
+    match word.strip_prefix("--") {
+        Some(name) => name.starts_with(is_letter) && !name.contains('='),
+        None => word
+            .strip_prefix('-')
+            .is_some_and(|name| name.len() == 1 && name.starts_with(is_letter)),
+    }
 }
 
 /// Returns the words of the first command of a line as a shell splits them: up to a sign of the
@@ -195,6 +210,22 @@ mod tests {
             assert_eq!(ask_for_help(rustc, good).unwrap(), None, "{good}");
         }
         for bad in ["--editoin 2021", "--editoin", "--edition 2021 --no-such=1"] {
+            assert!(ask_for_help(rustc, bad).unwrap().is_some(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_board_that_begins_with_empty_squares_is_no_option() {
+        for option in ["--position", "--no-such", "-O"] {
+            assert!(is_option(option), "{option}");
+        }
+        for value in ["---XXXX-OO", "--", "-", "---", "-XO-", "-1", "--edition=2021", "a--b", ""] {
+            assert!(!is_option(value), "{value}");
+        }
+        // A command that takes such a value for one of its arguments.
+        let rustc = Path::new("rustc");
+        assert_eq!(ask_for_help(rustc, "-o '---XXXX-OO'").unwrap(), None);
+        for bad in ["-q", "--crate-nam"] {
             assert!(ask_for_help(rustc, bad).unwrap().is_some(), "{bad}");
         }
     }
