@@ -1,5 +1,6 @@
 //! One file per command. Each returns whether all is well, and prints what is not.
 
+pub(crate) mod ablations;
 pub(crate) mod bench;
 pub(crate) mod bless;
 pub(crate) mod dist;

@@ -13,7 +13,8 @@
 //! | `torture` | kills the program, fills its disks, flips bits of its files, and looks what comes out |
 //! | `readmes` | writes each crate's README from its first page |
 //! | `docs` | draws the pictures of the documents again |
-//! | `strength` | plays the matches of `docs/strength.md` |
+//! | `strength` | plays the matches of `docs/strength.md`, among them a gauntlet against chess engines |
+//! | `ablations` | measures what each technique of alpha-beta is worth in each game |
 //! | `solving` | solves the games of `docs/solved` |
 //! | `python` | builds the package for Python and tests it |
 //! | `web` | builds the pages of `games serve`, which needs Node.js |
@@ -33,6 +34,7 @@ mod game_ids;
 mod games_binary;
 mod git;
 mod interrupt;
+mod marks;
 mod process;
 mod processor_time;
 mod progress;
@@ -73,6 +75,7 @@ enum Command {
     Readmes(commands::readmes::Args),
     Docs(commands::docs::Args),
     Strength(commands::strength::Args),
+    Ablations(commands::ablations::Args),
     Solving(commands::solving::Args),
     Web(commands::web::Args),
     Weights(commands::weights::Args),
@@ -94,6 +97,7 @@ fn main() -> ExitCode {
         Command::Readmes(args) => commands::readmes::run(&args),
         Command::Docs(args) => commands::docs::run(&args),
         Command::Strength(args) => commands::strength::run(&args),
+        Command::Ablations(args) => commands::ablations::run(&args),
         Command::Solving(args) => commands::solving::run(&args),
         Command::Web(args) => commands::web::run(&args),
         Command::Weights(args) => commands::weights::run(&args),

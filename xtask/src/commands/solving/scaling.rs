@@ -1,18 +1,15 @@
 //! How the cost of a position grows with their number: a table and a picture in `docs/solving.md`.
 
-use std::fs;
-
 use anyhow::{Context, Result};
 use plotters::prelude::*;
 
-use crate::{commands::strength, games_binary, workspace};
+use crate::{commands::strength, games_binary, marks, workspace};
 
 const PAGE: &str = "docs/solving.md";
 const PICTURE: &str = "docs/images/solving-scaling.svg";
 
-/// The lines of the page between which the table stands.
-const BEGIN: &str = "<!-- the table of `cargo xtask solving --scaling` -->";
-const END: &str = "<!-- its end -->";
+/// What writes the table, which is how its place on the page is found.
+const COMMAND: &str = "solving --scaling";
 
 /// Each start is solved so often; the time in the middle counts.
 const TIMES: usize = 5;
@@ -59,11 +56,7 @@ pub(super) fn run() -> Result<bool> {
             series.rules.iter().map(|rules| measure(series.game, rules)).collect();
         measured.push((series, points?));
     }
-    let path = workspace::root().join(PAGE);
-    let page = fs::read_to_string(&path).with_context(|| format!("reading {PAGE}"))?;
-    let page = with_table(&page, &table(&measured))
-        .with_context(|| format!("{PAGE} has no place for the table"))?;
-    fs::write(&path, page).with_context(|| format!("writing {PAGE}"))?;
+    marks::write(PAGE, COMMAND, &table(&measured))?;
     draw(&measured).with_context(|| format!("drawing {PICTURE}"))?;
     Ok(true)
 }
@@ -105,12 +98,6 @@ fn table(measured: &[(&Series, Vec<Point>)]) -> String {
         }
     }
     out
-}
-
-fn with_table(page: &str, table: &str) -> Option<String> {
-    let (head, tail) = page.split_once(BEGIN)?;
-    let (_, tail) = tail.split_once(END)?;
-    Some(format!("{head}{BEGIN}\n{table}{END}{tail}"))
 }
 
 /// Draws nanoseconds a position over the number of positions, both on logarithmic axes.
@@ -157,16 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_stands_between_its_lines() {
-        let page = format!("a\n{BEGIN}\nold\n{END}\nb\n");
-        let page = with_table(&page, "new\n").unwrap();
-        assert_eq!(page, format!("a\n{BEGIN}\nnew\n{END}\nb\n"));
-        assert_eq!(with_table("a", "new"), None);
-    }
-
-    #[test]
     fn the_page_has_a_place_for_the_table() {
-        let page = fs::read_to_string(workspace::root().join(PAGE)).unwrap();
-        assert!(with_table(&page, "").is_some());
+        marks::assert_place(PAGE, COMMAND);
     }
 }
