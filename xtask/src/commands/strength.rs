@@ -1,5 +1,6 @@
 //! `cargo xtask strength`: plays the matches of `docs/strength.md` and writes their results there.
 
+mod gauntlets;
 mod matches;
 mod page;
 
@@ -21,10 +22,14 @@ const PAGE: &str = "docs/strength.md";
 /// was. Matches in real time want a machine that does nothing else.
 #[derive(clap::Args, Debug)]
 #[command(
+    args_conflicts_with_subcommands = true,
     after_help = "Examples:\n  cargo xtask strength --list\n  cargo xtask strength random-\n  \
-    cargo xtask strength chess-stockfish --concurrency 2"
+    cargo xtask strength chess-stockfish --concurrency 2\n  \
+    cargo xtask strength gauntlet-chess --at-most 10"
 )]
 pub(crate) struct Args {
+    #[command(subcommand)]
+    other: Option<Other>,
     /// Play only matches whose id contains this.
     name: Option<String>,
     /// Show the matches, with the commands, and play none.
@@ -35,7 +40,19 @@ pub(crate) struct Args {
     concurrency: u32,
 }
 
+/// What is no match of the list.
+#[derive(clap::Subcommand, Debug)]
+enum Other {
+    GauntletChess(gauntlets::Args),
+    OpeningsChess(gauntlets::BookArgs),
+}
+
 pub(crate) fn run(args: &Args) -> Result<bool> {
+    match &args.other {
+        Some(Other::GauntletChess(args)) => return gauntlets::run(args),
+        Some(Other::OpeningsChess(args)) => return gauntlets::make_book(args),
+        None => {}
+    }
     let wanted = |m: &&Match| args.name.as_ref().is_none_or(|name| m.id.contains(name.as_str()));
     let chosen: Vec<_> = MATCHES.iter().filter(wanted).collect();
     if chosen.is_empty() {

@@ -1,0 +1,180 @@
+//! `cargo xtask strength gauntlet-chess`: our chess player against engines of a distribution.
+//!
+//! All games stand in one file beside the page, which the command goes on from on any machine. Each
+//! pairing is a match of its own, so that an engine that is missing here keeps no other one waiting.
+
+mod book;
+mod figures;
+mod kept;
+mod opponents;
+mod table;
+
+use std::{
+    fs,
+    path::PathBuf,
+    process::{Command, Stdio},
+};
+
+use anyhow::{Context, Result, bail};
+
+use self::{
+    kept::Kept,
+    opponents::{OPPONENTS, Opponent},
+};
+use super::PAGE;
+use crate::{games_binary, marks, process, workspace};
+
+/// What the command is called, which is how its place on the page is found.
+const COMMAND: &str = "strength gauntlet-chess";
+
+/// All games, from the root of the workspace.
+const FILE: &str = "docs/strength/gauntlet-chess.jsonl";
+
+/// The games of a pairing, when all are played.
+const GOAL: usize = 200;
+
+/// What is played before another pairing has its turn: both games of an opening.
+const STEP: usize = 2;
+
+/// Play alpha-beta's chess against engines that Debian has, 200 games each, and write the table.
+///
+/// Games are kept in `docs/strength/gauntlet-chess.jsonl`; a later call goes on behind them. They
+/// are played in real time, which wants a core that does nothing else.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// Play no more than this many games of each pairing now.
+    #[arg(long, value_name = "N")]
+    at_most: Option<usize>,
+}
+
+/// Make the book of openings of `gauntlet-chess` again: positions after 6 to 8 random plies that
+/// alpha-beta thinks are even.
+#[derive(clap::Args, Debug)]
+pub(crate) struct BookArgs {}
+
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    let path = workspace::root().join(FILE);
+    let mut kept = Kept::read(&fs::read_to_string(&path).unwrap_or_default());
+    let here: Vec<_> = OPPONENTS.iter().filter(|one| is_here(one)).collect();
+    for opponent in &here {
+        take_up(&mut kept, opponent)?;
+    }
+    let goals: Vec<_> = here.iter().map(|one| goal(kept.games(one.spec), args.at_most)).collect();
+    let most = goals.iter().copied().max().unwrap_or_default();
+    for games in (STEP..=most).step_by(STEP) {
+        for (opponent, &goal) in here.iter().zip(&goals) {
+            if kept.games(opponent.spec) < games.min(goal) {
+                play(&mut kept, opponent, games)?;
+                fs::write(&path, kept.text()).with_context(|| format!("writing {FILE}"))?;
+            }
+        }
+    }
+    marks::write(PAGE, COMMAND, &table::table(&kept)?)?;
+    Ok(true)
+}
+
+pub(crate) fn make_book(_: &BookArgs) -> Result<bool> {
+    book::make().map(|()| true)
+}
+
+/// Returns how many games a pairing has in the end, which has so many now: whole pairs.
+fn goal(played: usize, at_most: Option<usize>) -> usize {
+    let now = played.saturating_add(at_most.unwrap_or(GOAL)).min(GOAL.max(played));
+    now.next_multiple_of(STEP)
+}
+
+/// Whether the engine is installed; tells how to get it, if not.
+fn is_here(opponent: &Opponent) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
+    let is_here = folders.into_iter().any(|folder| folder.join(opponent.program).is_file());
+    if !is_here {
+        eprintln!("{}", missing(opponent));
+    }
+    is_here
+}
+
+fn missing(opponent: &Opponent) -> String {
+    let Opponent { name, program, package, .. } = opponent;
+    format!("{name}: there is no `{program}` here; Debian has it in the package `{package}`")
+}
+
+/// Returns the file that `games match` writes the games of a pairing to.
+fn scratch(opponent: &Opponent) -> Result<PathBuf> {
+    let folder = workspace::scratch().join("strength/gauntlet-chess");
+    fs::create_dir_all(&folder).context("creating a folder below target")?;
+    Ok(folder.join(format!("{}.jsonl", opponent.id)))
+}
+
+/// Brings what is kept and the file of the match to one state: a run that was ended may have
+/// left games in the latter alone, and on another machine there is none.
+fn take_up(kept: &mut Kept, opponent: &Opponent) -> Result<()> {
+    let path = scratch(opponent)?;
+    let there = fs::read_to_string(&path).unwrap_or_default();
+    kept.take_up(opponent.spec, &there);
+    let section = kept.section(opponent.spec);
+    if there != section {
+        fs::write(&path, section).with_context(|| format!("writing {}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Plays a pairing until it has so many games.
+fn play(kept: &mut Kept, opponent: &Opponent, games: usize) -> Result<()> {
+    let path = scratch(opponent)?;
+    let status = Command::new(games_binary::path()?)
+        .args(opponent.arguments(games))
+        .arg("--results")
+        .arg(&path)
+        .arg("--json")
+        .current_dir(workspace::root())
+        .stdout(Stdio::null())
+        .status()
+        .context("cannot start games")?;
+    // What was finished before a failure counts.
+    take_up(kept, opponent)?;
+    if !status.success() {
+        bail!("`{}` failed", command(opponent, games));
+    }
+    if kept.games(opponent.spec) < games {
+        bail!("the games against {} are kept under another name of the player", opponent.name);
+    }
+    let counts = kept.counts(opponent.spec);
+    println!("{}: {}", opponent.name, counts.score());
+    Ok(())
+}
+
+/// The command for people.
+fn command(opponent: &Opponent, games: usize) -> String {
+    let words: Vec<_> =
+        opponent.arguments(games).iter().map(|word| process::shell_word(word)).collect();
+    format!("games {}", words.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_pairs_are_played_up_to_the_goal_and_what_is_there_stays() {
+        assert_eq!(goal(0, Some(10)), 10);
+        assert_eq!(goal(10, Some(3)), 14);
+        assert_eq!(goal(7, Some(1)), 8);
+        assert_eq!((goal(0, None), goal(196, Some(10)), goal(200, Some(2))), (200, 200, 200));
+        assert_eq!((goal(0, Some(0)), goal(240, Some(10))), (0, 240));
+    }
+
+    #[test]
+    fn an_engine_that_is_missing_is_told_in_one_line_with_its_package() {
+        let nobody = Opponent { program: "no-such-engine", ..OPPONENTS[0] };
+        assert!(!is_here(&nobody));
+        let line = missing(&nobody);
+        assert!(line.contains("no-such-engine") && line.contains(nobody.package), "{line}");
+        assert!(!line.contains('\n'));
+    }
+
+    #[test]
+    fn the_page_has_a_place_for_the_table() {
+        marks::assert_place(PAGE, COMMAND);
+    }
+}
