@@ -20,20 +20,36 @@ pub(super) struct Counts {
     of_pairs: [u64; 3],
     /// Pairs that gave 0, 1/2, 1, 3/2 and 2 points.
     pub(super) pairs: [u64; 5],
+    /// Games that we lost, and that the other lost, by a clock, a crash or the like.
+    pub(super) forfeits: [u64; 2],
+}
+
+/// A game as our player sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Game {
+    /// Its number in the match.
+    pub(super) number: u64,
+    /// What it gave.
+    pub(super) half_points: u8,
+    /// Whether the loser failed.
+    pub(super) is_forfeit: bool,
 }
 
 impl Counts {
-    /// Counts games, told by their numbers in the match and our half points.
-    pub(super) fn of(games: impl Iterator<Item = (u64, u8)>) -> Self {
-        let games: BTreeMap<_, _> = games.collect();
-        let place = |half_points: &u8| 2 - usize::from(*half_points).min(2);
+    pub(super) fn of(games: impl Iterator<Item = Game>) -> Self {
+        let games: BTreeMap<_, _> = games.map(|game| (game.number, game)).collect();
         let mut counts = Self::default();
-        for (number, half_points) in &games {
-            counts.games[place(half_points)] += 1;
+        for (number, game) in &games {
+            let place = 2 - usize::from(game.half_points).min(2);
+            counts.games[place] += 1;
+            if game.is_forfeit {
+                counts.forfeits[usize::from(place == 0)] += 1;
+            }
             let Some(other) = games.get(&(number ^ 1)) else { continue };
-            counts.of_pairs[place(half_points)] += 1;
+            counts.of_pairs[place] += 1;
             if number.is_multiple_of(2) {
-                counts.pairs[usize::from(half_points + other).min(4)] += 1;
+                let both = game.half_points + other.half_points;
+                counts.pairs[usize::from(both).min(4)] += 1;
             }
         }
         counts
@@ -125,9 +141,12 @@ mod tests {
 
     #[test]
     fn a_game_without_its_other_one_counts_alone() {
-        let counts = Counts::of([(0, 2), (1, 1), (4, 0), (5, 0), (7, 2)].into_iter());
+        let games = [(0, 2), (1, 1), (4, 0), (5, 0), (7, 2)];
+        let game = |(number, half_points)| Game { number, half_points, is_forfeit: number > 4 };
+        let counts = Counts::of(games.into_iter().map(game));
         assert_eq!(counts.games, [2, 1, 2]);
         assert_eq!((counts.of_pairs, counts.pairs), ([1, 1, 2], [1, 0, 0, 1, 0]));
+        assert_eq!(counts.forfeits, [1, 1]);
         assert_eq!((counts.score(), counts.percent()), ("2-1-2".to_owned(), 50.0));
         assert_eq!(counts.line("us", "them"), "us\tthem\t1\t1\t2\t1\t0\t0\t1\t0\n");
     }

@@ -5,7 +5,7 @@
 
 use serde_json::Value as Json;
 
-use super::figures::Counts;
+use super::figures::{Counts, Game};
 
 /// The games of all pairings.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -66,11 +66,7 @@ impl Kept {
 
     /// Returns what we did against an opponent.
     pub(super) fn counts(&self, spec: &str) -> Counts {
-        let games = self.section(spec).lines().skip(1).filter_map(|line| {
-            let game: Json = serde_json::from_str(line).ok()?;
-            Some((game["game"].as_u64()?, half_points(&game)?))
-        });
-        Counts::of(games)
+        Counts::of(self.section(spec).lines().skip(1).filter_map(game))
     }
 
     /// Returns the first and the last day of games.
@@ -87,14 +83,16 @@ impl Kept {
     }
 }
 
-/// The half points of our player in a game: its side is told as `first_player`.
-fn half_points(game: &Json) -> Option<u8> {
-    let outcome = game["outcome"].as_str()?;
-    let ours = game["first_player"].as_str()?;
-    Some(match outcome {
+/// Reads a game: whose side won it, and which side our player had.
+fn game(line: &str) -> Option<Game> {
+    let game: Json = serde_json::from_str(line).ok()?;
+    let (outcome, ours) = (game["outcome"].as_str()?, game["first_player"].as_str()?);
+    let half_points = match outcome {
         "draw" => 1,
         side => 2 * u8::from(side == ours),
-    })
+    };
+    let is_forfeit = game["fault"].is_string();
+    Some(Game { number: game["game"].as_u64()?, half_points, is_forfeit })
 }
 
 /// The opponent that a first line names; nothing if it is no first line.
@@ -153,6 +151,10 @@ mod tests {
         let text = head("a") + &game(0, "p1") + &game(1, "p1") + &game(3, "p2") + &game(2, "draw");
         let counts = Kept::read(&text).counts("a");
         assert_eq!((counts.games, counts.pairs), ([2, 1, 1], [0, 0, 1, 1, 0]));
+        assert_eq!(counts.forfeits, [0, 0]);
+        let text = text
+            .replace("\"p2\",\"reason\":\"x\"", "\"p2\",\"reason\":\"time\",\"fault\":\"late\"");
+        assert_eq!(Kept::read(&text).counts("a").forfeits, [0, 1]);
     }
 
     #[test]

@@ -38,8 +38,8 @@ fn text(days: Option<(String, String)>, met: &[(&Opponent, Counts)], rated: &Rat
     let days = if first == last { first } else { format!("{first} to {last}") };
     let mut out = format!(
         "`{OURS}`, {days}, {}:\n\n\
-         | against | games | won-drawn-lost | percent | bar | Elo |\n\
-         | --- | --- | --- | --- | --- | --- |\n",
+         | against | games | won-drawn-lost | forfeits | percent | bar | Elo |\n\
+         | --- | --- | --- | --- | --- | --- | --- |\n",
         processor()
     );
     for (one, counts) in met {
@@ -47,9 +47,10 @@ fn text(days: Option<(String, String)>, met: &[(&Opponent, Counts)], rated: &Rat
             Some(Figure { value, error }) => format!("{value:+.0} ± {error:.0}"),
             None => "beyond measure".to_owned(),
         };
+        let [ours, theirs] = counts.forfeits;
         let bar = one.bar.map_or_else(String::new, |bar| format!(" {bar}"));
         out += &format!(
-            "| {} | {} | {} | {:.1} |{bar} | {elo} |\n",
+            "| {} | {} | {} | {ours}-{theirs} | {:.1} |{bar} | {elo} |\n",
             one.name,
             counts.all(),
             counts.score(),
@@ -71,12 +72,16 @@ fn text(days: Option<(String, String)>, met: &[(&Opponent, Counts)], rated: &Rat
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::figures::Game, *};
 
     #[test]
     fn tables_tell_results_bars_and_a_ladder_from_the_top() {
         let by_id = |id: &str| OPPONENTS.iter().find(|one| one.id == id).unwrap();
-        let counts = |list: &[u8]| Counts::of((0..).zip(list.iter().copied()));
+        let counts = |list: &[u8]| {
+            let game =
+                |(number, &half_points)| Game { number, half_points, is_forfeit: number == 1 };
+            Counts::of((0..).zip(list).map(game))
+        };
         let met = [
             (by_id("glaurung"), counts(&[2, 2, 1, 2])),
             (by_id("stockfish-2600"), counts(&[2, 2])),
@@ -97,10 +102,10 @@ mod tests {
         assert_eq!(
             rows,
             [
-                "| against | games | won-drawn-lost | percent | bar | Elo |",
-                "| --- | --- | --- | --- | --- | --- |",
-                "| Glaurung 2.2 | 4 | 3-1-0 | 87.5 | 80 | +338 ± 120 |",
-                "| Stockfish 15.1 at `UCI_Elo` 2600 | 2 | 2-0-0 | 100.0 | | beyond measure |",
+                "| against | games | won-drawn-lost | forfeits | percent | bar | Elo |",
+                "| --- | --- | --- | --- | --- | --- | --- |",
+                "| Glaurung 2.2 | 4 | 3-1-0 | 0-1 | 87.5 | 80 | +338 ± 120 |",
+                "| Stockfish 15.1 at `UCI_Elo` 2600 | 2 | 2-0-0 | 0-1 | 100.0 | | beyond measure |",
                 "| | player | rating |",
                 "| --- | --- | --- |",
                 "| 1 | alpha-beta | 2712 ± 80 |",
