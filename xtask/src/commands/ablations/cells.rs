@@ -195,7 +195,7 @@ impl Cells {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     /// What `games match --json` prints, as far as it matters here.
@@ -247,6 +247,3 @@ mod tests {
         assert_eq!(cells.get("late_moves", chess).unwrap().text(), "");
     }
 }
-
-#[cfg(test)]
-pub(super) use tests::answer;

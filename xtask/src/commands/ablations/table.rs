@@ -29,7 +29,7 @@ pub(super) fn table(cells: &Cells, processor: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{
-        super::{Cell, cells::answer},
+        super::{Cell, cells::tests::answer},
         *,
     };
 
