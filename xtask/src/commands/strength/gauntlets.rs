@@ -42,7 +42,7 @@ const STEP: usize = 2;
 /// are played in real time, which wants a core that does nothing else.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// Play no more than this many games of each pairing now.
+    /// Play no more than this many games of each pairing now; with 0 only the tables are written.
     #[arg(long, value_name = "N")]
     at_most: Option<usize>,
 }
