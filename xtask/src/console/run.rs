@@ -225,7 +225,7 @@ mod tests {
         // A command that takes such a value for one of its arguments.
         let rustc = Path::new("rustc");
         assert_eq!(ask_for_help(rustc, "-o '---XXXX-OO'").unwrap(), None);
-        for bad in ["-q", "--crate-nam"] {
+        for bad in ["-q", "--crate"] {
             assert!(ask_for_help(rustc, bad).unwrap().is_some(), "{bad}");
         }
     }
