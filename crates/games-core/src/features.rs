@@ -2,11 +2,13 @@
 
 mod images;
 mod layout;
+mod moves;
 mod text;
 mod tuples;
 
 pub use self::{
     layout::{Layout, PieceKind},
+    moves::MoveRows,
     tuples::Tuple,
 };
 use crate::{Describe, Evaluate, Side, Symmetric, View};
@@ -34,9 +36,13 @@ pub trait Features: Evaluate + Describe + Symmetric {
     /// Returns what features there are, and which of them are looked at together.
     ///
     /// By default [`Layout::of_cells`], which plays some random games to see which pieces there are:
-    /// weights bring their layout with them, so that only training asks for it.
+    /// weights bring their layout with them, so that only training asks for it. Where moves have
+    /// [rows](Self::move_row_count), [`Layout::of_moves`].
     fn layout(&self) -> Layout {
-        Layout::of_cells(self)
+        match self.move_row_count() {
+            0 => Layout::of_cells(self),
+            count => Layout::of_moves(&self.board(), count),
+        }
     }
 
     /// Writes the rows that a position has, each once, behind those that are there already.
@@ -58,6 +64,32 @@ pub trait Features: Evaluate + Describe + Symmetric {
     /// that it is worth learning from. By default if no threat has to be answered.
     fn is_quiet(&self, state: &Self::State) -> bool {
         !self.must_answer(state)
+    }
+
+    /// Returns how many rows there are for moves ([`move_rows`](Self::move_rows)), at most 2^16, if
+    /// it is the strengths of its moves that the game learns, for Monte Carlo search, and no
+    /// estimate. By default 0: an estimate is learnt.
+    fn move_row_count(&self) -> usize {
+        0
+    }
+
+    /// Writes the rows of some legal moves of a position, in their order, behind those of moves that
+    /// are there already; `last` is the move that led here, where it is known.
+    ///
+    /// The strength of a move is the sum of the numbers that its rows have, so a row is something
+    /// that a move does or where it is, such as "takes one man". Equal positions have equal rows, and
+    /// so have images under the game's [symmetries](Symmetric). By default no move has any.
+    fn move_rows(
+        &self,
+        state: &Self::State,
+        last: Option<Self::Move>,
+        moves: &[Self::Move],
+        rows: &mut MoveRows,
+    ) {
+        let _ = (state, last);
+        for _ in moves {
+            rows.end_move();
+        }
     }
 
     /// Returns the file of weights that the game brings along for these rules, if it has one: for

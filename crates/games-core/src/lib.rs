@@ -60,7 +60,7 @@ pub use countable::Countable;
 pub use draw::{Style, Theme};
 pub use endgame::{Endgame, EndgameJob, SolvedLine};
 pub use evaluate::{EVAL_LIMIT, Evaluate, MonteCarlo, power_of_two, put_weights};
-pub use features::{Features, Layout};
+pub use features::{Features, Layout, MoveRows};
 pub use notation::{Notation, TextError};
 pub use perft::{Interrupted, Perft};
 pub use planes::Planes;

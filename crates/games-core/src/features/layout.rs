@@ -23,6 +23,8 @@ pub struct Layout {
     pub(super) tuples: Vec<Tuple>,
     /// Whether weights are added to the game's own estimate.
     pub(super) corrects_own: bool,
+    /// How many rows moves have, if strengths of moves are learnt; else 0.
+    pub(super) move_rows: usize,
 }
 
 /// A kind of piece.
@@ -67,6 +69,12 @@ impl Layout {
         layout
     }
 
+    /// The features of moves: so many rows, on this board, and none of positions.
+    #[must_use]
+    pub fn of_moves(board: &Board, rows: usize) -> Self {
+        Self { stages: 1, move_rows: rows, ..Self::of_board(board) }
+    }
+
     fn of_board(board: &Board) -> Self {
         let cells = board.cells.len();
         Self {
@@ -79,6 +87,7 @@ impl Layout {
             images: vec![(0..cells as u16).collect()],
             tuples: Vec::new(),
             corrects_own: false,
+            move_rows: 0,
         }
     }
 
@@ -155,6 +164,18 @@ impl Layout {
     #[must_use]
     pub const fn corrects_own(&self) -> bool {
         self.corrects_own
+    }
+
+    /// Returns how many rows moves have, if it is strengths of moves that are learnt; else 0.
+    #[must_use]
+    pub const fn move_rows(&self) -> usize {
+        self.move_rows
+    }
+
+    /// Returns whether there is nothing to learn from: no board, or one on which nothing ever stands.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows() == 0 && (self.move_rows == 0 || self.cells() == 0)
     }
 
     /// Returns the number of cells.
@@ -302,7 +323,10 @@ impl Layout {
         let cells = self.cells();
         let sized = (1..=MOST_CELLS).contains(&cells)
             && (1..=MOST_STAGES).contains(&self.stages)
-            && (1..=MOST_KINDS).contains(&self.kinds.len())
+            && self.kinds.len() <= MOST_KINDS
+            && self.kinds.is_empty() == (self.move_rows > 0)
+            && (self.tuples.is_empty() && !self.corrects_own || self.move_rows == 0)
+            && self.move_rows <= 1 << 16
             && self.men.0 <= self.men.1
             && self.men.1 <= usize::from(u16::MAX)
             && self.rows() <= 1 << 16

@@ -14,6 +14,9 @@ impl fmt::Display for Layout {
         if self.corrects_own {
             writeln!(f, "corrects own")?;
         }
+        if self.move_rows > 0 {
+            writeln!(f, "moves {}", self.move_rows)?;
+        }
         for kind in &self.kinds {
             let owned = if kind.owned { "owned" } else { "free" };
             writeln!(f, "piece {owned} {}", kind.glyph)?;
@@ -50,6 +53,7 @@ impl Layout {
         for line in lines {
             match line.split_once(' ') {
                 Some(("corrects", "own")) => layout.corrects_own = true,
+                Some(("moves", rows)) => layout.move_rows = rows.parse().ok()?,
                 Some(("piece", kind)) => layout.kinds.push(read_kind(kind)?),
                 Some(("symmetry", cells)) => layout.images.push(numbers(cells)?),
                 Some(("at", cells)) => tuples.last_mut()?[0].push(numbers(cells)?),
@@ -82,6 +86,7 @@ fn read_board(line: &str) -> Option<Layout> {
         images: vec![(0..cells).collect()],
         tuples: Vec::new(),
         corrects_own: false,
+        move_rows: 0,
     })
 }
 

@@ -13,6 +13,7 @@
 mod counting;
 mod features;
 mod keys;
+mod move_rows;
 mod moves;
 mod paths;
 mod play;
@@ -180,6 +181,7 @@ fn laws<G: Playable>() -> Vec<(&'static str, Check<G>)> {
         ("a pass that search may try changes the side to move", Each(play::pass_changes_sides)),
         ("features are rows of the layout, each once, and those of the picture", Whole(features::hold)),
         ("a layout comes back from its text, and its images are symmetries", Whole(features::layout_is_whole)),
+        ("rows of moves are below their count, and those of images", Costly(move_rows::hold)),
         ("final scores are within -1 and 1 and fit the outcome", Each(play::scores_fit)),
         ("the board is whole: cells, names, labels, dots", Whole(views::board_is_whole)),
         ("pieces and marks lie on cells", Each(views::view_is_on_the_board)),

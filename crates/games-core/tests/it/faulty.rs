@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use games_core::{
     Actions, Adjudicate, Board, Countable, Describe, EVAL_LIMIT, End, Endgame, Evaluate, Features,
-    Game, Layout, Mark, MarkKind, MoveSink, Notation, Outcome, Planes, PlayError, Rng, Side,
+    Game, Layout, Mark, MarkKind, MoveRows, MoveSink, Notation, Outcome, Planes, PlayError, Rng, Side,
     Standing, Status, Symmetric, TextError, View, planes, toy::TicTacToe,
 };
 
@@ -92,6 +92,7 @@ pub(crate) enum Fault {
     KindUnknown,
     FeatureMissing,
     ImageOfNoSymmetry,
+    MoveRowTooLarge,
     PlanesForOtherSide,
     LabelsAlike,
     SpaceKeyShared,
@@ -483,6 +484,15 @@ impl Features for Faulty {
         TicTacToe.features(layout, &state.inner, rows);
         if self.has(Fault::FeatureMissing) {
             rows.pop();
+        }
+    }
+
+    fn move_rows(&self, _: &State, _: Option<Move>, moves: &[Move], rows: &mut MoveRows) {
+        for _ in moves {
+            if self.has(Fault::MoveRowTooLarge) {
+                rows.push(0);
+            }
+            rows.end_move();
         }
     }
 }

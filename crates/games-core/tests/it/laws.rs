@@ -84,6 +84,7 @@ const FAULTS: &[(Fault, &str)] = &[
     (Fault::PlanesForOtherSide, "planes show the pieces of the view"),
     (Fault::FeatureMissing, "features are rows of the layout, each once, and those of the picture"),
     (Fault::ImageOfNoSymmetry, "a layout comes back from its text, and its images are symmetries"),
+    (Fault::MoveRowTooLarge, "rows of moves are below their count, and those of images"),
     (Fault::NoPicks, "every move can be picked on existing cells or is a button"),
     (Fault::PickOffBoard, "every move can be picked on existing cells or is a button"),
     (Fault::LabelsAlike, "moves picked alike have different labels"),
