@@ -106,7 +106,7 @@ use self::{
     tree::Tree,
 };
 use crate::{
-    Estimator, Limits, Line, Predictor, Report, Searcher, Value,
+    Estimator, Limits, Line, Predictor, Priors, Report, Searcher, Value,
     by_path::ByPath,
     meter::{Budget, Meter},
     repetition::Past,
@@ -142,6 +142,7 @@ const SIMULATIONS_OF_FORCED_MOVE: u64 = 1000;
 pub struct Mcts<G: Adjudicate> {
     options: MctsOptions,
     estimator: Estimator<G>,
+    priors: Priors<G>,
     predictor: Option<Predictor<G>>,
     /// Whether the predictor was seen to know something of moves.
     guided: AtomicBool,
@@ -178,6 +179,7 @@ impl<G: Adjudicate> Mcts<G> {
         Self {
             options,
             estimator: Estimator::own(),
+            priors: Priors::own(),
             predictor: None,
             guided: AtomicBool::new(false),
             tree: Tree::new(0, false),
@@ -193,6 +195,14 @@ impl<G: Adjudicate> Mcts<G> {
     #[must_use]
     pub fn with_estimator(self, estimator: Estimator<G>) -> Self {
         Self { estimator, ..Self::new(self.options) }
+    }
+
+    /// The same player, with the same estimate, that has another opinion of moves which were not
+    /// tried, and knows nothing yet. A [predictor](Self::with_predictor) that says something of moves
+    /// goes before it.
+    #[must_use]
+    pub fn with_priors(self, priors: Priors<G>) -> Self {
+        Self { estimator: self.estimator, priors, ..Self::new(self.options) }
     }
 
     /// The same player with a predictor in place of estimates and playouts, that knows nothing yet.
@@ -261,6 +271,7 @@ impl<G: Adjudicate + Evaluate + Actions> Searcher<G> for Mcts<G> {
         let search = Search {
             config: &config,
             estimator: &self.estimator,
+            priors: &self.priors,
             predictor: self.predictor.as_ref(),
             guided: &self.guided,
             record,
@@ -304,6 +315,7 @@ impl<G: Adjudicate + Evaluate + Actions> Searcher<G> for Mcts<G> {
 struct Search<'a, G: Adjudicate> {
     config: &'a Config,
     estimator: &'a Estimator<G>,
+    priors: &'a Priors<G>,
     predictor: Option<&'a Predictor<G>>,
     guided: &'a AtomicBool,
     record: &'a Record<G>,
@@ -366,6 +378,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Search<'a, G> {
             game: self.record.game(),
             config: self.config,
             judge: self.estimator.judge(),
+            opinion: self.priors.opinion(),
             predictor: self.predictor,
             guided: self.guided,
             past: self.past,

@@ -28,6 +28,7 @@ use crate::{
     estimator::Judge,
     meter::{Meter, Stopped},
     predictor::Said,
+    priors::Opinion,
     rank::weight_first,
     repetition::{Past, Path},
     threads::Visited,
@@ -39,6 +40,7 @@ pub(super) struct Worker<'a, G: Adjudicate> {
     pub(super) game: &'a G,
     pub(super) config: &'a Config,
     pub(super) judge: Judge<G>,
+    pub(super) opinion: Opinion<G>,
     /// Who judges instead.
     pub(super) predictor: Option<&'a Predictor<G>>,
     /// Whether the predictor was seen to know something of moves.
@@ -351,7 +353,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             weights.extend(policy.iter().map(|weight| weight.max(0.0)));
             weights.resize(list.as_slice().len(), 0.0);
         } else if self.config.policy == TreePolicy::Puct {
-            self.game.priors(state, last, list.as_slice(), weights);
+            self.opinion.weigh(self.game, state, last, list.as_slice(), weights);
         } else {
             // Floating point keeps the order of all that anyone calls a hint.
             for &m in list.as_slice() {
