@@ -10,6 +10,7 @@
 use crate::{
     Board, Color, Go, Index, Move, Point, Position,
     board::{BORDER, EMPTY},
+    deed::{Atari, Deed, Escape, Take},
 };
 
 /// Filling one's own eye.
@@ -41,7 +42,7 @@ const CATCH_MORE: f32 = 10.0;
 const SHAPE: f32 = 3.0;
 
 /// Distances are told apart up to this one.
-const FAR: u8 = 4;
+pub(crate) const FAR: u8 = 4;
 
 impl<I: Index, const N: usize> Go<I, N> {
     /// Writes a weight for each move after a placement, if there was one and it is known.
@@ -79,104 +80,34 @@ impl<I: Index, const N: usize> Go<I, N> {
     }
 }
 
-/// What a placement does to the chains beside it: sizes of the largest ones.
-#[derive(Default)]
-struct Effects {
-    saved: usize,
-    taken: usize,
-    threatened: usize,
-    takes_and_saves: bool,
-}
-
 impl<I: Index, const N: usize> Board<I, N> {
     fn weight_of_placement(&self, point: Point, color: Color) -> f32 {
-        if self.is_eye(point, color) {
+        let deed = self.deed(point, color);
+        if deed.is_eye {
             return EYE;
         }
-        let effects = self.effects(point, color);
-        let mut weight = match effects.taken {
-            _ if effects.takes_and_saves => TAKE_AND_SAVE,
-            0 => 1.0,
-            1 => TAKE,
-            _ => TAKE_MORE,
+        let mut weight = match deed.take {
+            None => 1.0,
+            Some(Take::One) => TAKE,
+            Some(Take::More) => TAKE_MORE,
+            Some(Take::AndSave) => TAKE_AND_SAVE,
         };
-        if self.gives_liberties(point, color) {
-            if effects.saved + effects.threatened > 0 {
-                let mut after = *self;
-                after.place(point, color);
-                weight *= match effects.saved {
-                    0 => 1.0,
-                    _ if after.can_be_caught(point) => ESCAPE_IN_VAIN,
-                    1 => ESCAPE,
-                    _ => ESCAPE_MORE,
-                };
-                weight *= after.weight_of_ataris(point, color);
-            }
-        } else {
-            weight *= SELF_ATARI;
-        }
+        weight *= weight_of_safety(&deed);
         if self.is_shape(point.cell()) {
             weight *= SHAPE;
         }
         weight
     }
 
-    fn effects(&self, point: Point, color: Color) -> Effects {
-        let mut effects = Effects::default();
-        for n in self.around(point.cell()) {
-            let Some(found) = self.color(Point(n as u16)) else { continue };
-            let size = self.chain_size(Point(n as u16));
-            match (found == color, self.last_liberty(n).is_some()) {
-                (true, true) => effects.saved = effects.saved.max(size),
-                (true, false) => {}
-                (false, true) => {
-                    effects.taken = effects.taken.max(size);
-                    effects.takes_and_saves |= self.touches_atari(n, color);
-                }
-                (false, false) => {
-                    if self.two_liberties(Point(n as u16)).is_some() {
-                        effects.threatened = effects.threatened.max(size);
-                    }
-                }
-            }
-        }
-        effects
-    }
-
-    /// Returns the weight of the ataris that a stone just placed gives.
-    fn weight_of_ataris(&self, placed: Point, color: Color) -> f32 {
-        let mut weight: f32 = 1.0;
-        for n in self.around(placed.cell()) {
-            let chain = Point(n as u16);
-            if self.color(chain) == Some(color.other()) && self.last_liberty(n).is_some() {
-                weight = weight.max(match self.chain_size(chain) {
-                    _ if !self.is_caught(chain) => ATARI,
-                    1 => CATCH,
-                    _ => CATCH_MORE,
-                });
-            }
-        }
-        weight
-    }
-
-    /// Returns whether a chain touches a chain of this color that is in atari.
-    fn touches_atari(&self, cell: usize, color: Color) -> bool {
-        self.chain(Point(cell as u16)).any(|stone| {
-            self.around(stone.cell())
-                .into_iter()
-                .any(|n| self.cell(n) == color as u8 && self.last_liberty(n).is_some())
-        })
-    }
-
     /// Returns how many lines a point is away from the edge, 0 on it.
-    fn line(&self, point: Point) -> u8 {
+    pub(crate) fn line(&self, point: Point) -> u8 {
         let (col, row) = self.coordinates(point);
         let (width, height) = (self.size().width(), self.size().height());
         col.min(row).min(width - 1 - col).min(height - 1 - row)
     }
 
     /// Returns for each cell the steps to the nearest stone, up to [`FAR`].
-    fn distances_from_stones(&self) -> [u8; N] {
+    pub(crate) fn distances_from_stones(&self) -> [u8; N] {
         let mut distances = [FAR; N];
         let mut open = Queue::<I, N>::new();
         for point in self.points() {
@@ -202,7 +133,7 @@ impl<I: Index, const N: usize> Board<I, N> {
 
     /// Returns for each cell the steps from a point, up to [`FAR`], where going along a chain
     /// takes none.
-    fn fate_distances(&self, from: Point) -> [u8; N] {
+    pub(crate) fn fate_distances(&self, from: Point) -> [u8; N] {
         let mut distances = [FAR; N];
         let mut open = Queue::<I, N>::new();
         self.reach(from.cell(), 0, &mut distances, &mut open);
@@ -231,6 +162,26 @@ impl<I: Index, const N: usize> Board<I, N> {
             open.push(stone.cell());
         }
     }
+}
+
+/// What the liberties count for that one's own chains and the other side's have afterwards.
+fn weight_of_safety(deed: &Deed) -> f32 {
+    if deed.self_atari.is_some() {
+        return SELF_ATARI;
+    }
+    let escape = match deed.escape {
+        None => 1.0,
+        Some(Escape::InVain) => ESCAPE_IN_VAIN,
+        Some(Escape::One) => ESCAPE,
+        Some(Escape::More) => ESCAPE_MORE,
+    };
+    escape
+        * match deed.atari {
+            None => 1.0,
+            Some(Atari::Given) => ATARI,
+            Some(Atari::Catch) => CATCH,
+            Some(Atari::CatchMore) => CATCH_MORE,
+        }
 }
 
 /// Cells, first in, first out; each comes once.
