@@ -16,7 +16,7 @@ use std::{
 use games_core::Layout;
 
 use crate::{
-    Fitted, Hire, Journal, JournalError, Played, Recipe, Samples, Teachable, Weights, cuts, fit,
+    Choices, Fitted, Hire, Journal, JournalError, Played, Recipe, Samples, Teachable, Weights, cuts, fit,
     journal::Kept,
 };
 
@@ -142,7 +142,7 @@ impl<'a> Course<'a> {
 
     /// Returns the same weights with what is measured of searches by them in so many positions of
     /// the games that they were learnt from: how well shallow ones foretell deep ones. With no
-    /// positions nothing is measured. `None` if it was stopped.
+    /// positions, or for strengths of moves, nothing is measured. `None` if it was stopped.
     #[must_use]
     pub fn with_cuts(
         &self,
@@ -152,7 +152,7 @@ impl<'a> Course<'a> {
         stop: &AtomicBool,
     ) -> Option<Arc<Weights>> {
         // A later generation may have gained nothing, so the weights say which they are of.
-        let learnt = weights.recipe().parse::<Recipe>().ok().filter(|_| positions > 0);
+        let learnt = weights.recipe().parse::<Recipe>().ok().filter(|_| positions > 0 && !weights.weighs_moves());
         let Some(recipe) = learnt else { return Some(Arc::clone(weights)) };
         let count = recipe.games.iter().sum::<u64>().min(self.games.len() as u64);
         let places = cuts::places(&self.games[..count as usize], positions);
@@ -297,6 +297,11 @@ impl<'a> Course<'a> {
         let ends = &self.ends[..generations];
         let layout = game.layout();
         let count = ends.last().copied().unwrap_or(0) as usize;
+        if game.learns_moves() {
+            let recipe = Recipe { cuts: 0, ..self.recipe.clone().with_games(sizes(ends)) };
+            let choices = choices(game, &self.games[..count]);
+            return fit::moves::fit(game.subject(), layout, &recipe, &choices);
+        }
         let samples = study(game, &layout, self.recipe.taught(), &self.games[..count]);
         let recipe = Recipe { cuts: 0, ..self.recipe.clone().with_games(sizes(ends)) };
         fit::fit(game.subject(), layout, game.goal(), &recipe, &samples, threads)
@@ -312,6 +317,15 @@ fn sizes(ends: &[u64]) -> Vec<u64> {
 fn fits(named: &[u64], ends: &[u64], games: u64) -> bool {
     let begun = named.iter().take(ends.len() + 1).sum::<u64>();
     named.starts_with(&sizes(ends)) && games <= begun
+}
+
+/// What was chosen in the positions of games, in their order.
+fn choices(game: &dyn Teachable, games: &[Played]) -> Choices {
+    let mut choices = Choices::default();
+    for played in games {
+        game.study_moves(played, &mut choices);
+    }
+    choices
 }
 
 /// The positions of games, in their order.

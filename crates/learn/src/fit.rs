@@ -1,5 +1,6 @@
 //! Learning weights from positions.
 
+pub(crate) mod moves;
 mod net;
 mod tables;
 
@@ -23,7 +24,8 @@ pub struct Fitted {
     pub loss: Loss,
 }
 
-/// The root of the mean square error, in units of the game or in results between -1 and 1.
+/// The root of the mean square error, in units of the game or in results between -1 and 1; of
+/// strengths of moves, by how many bits the move that was chosen surprises.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Loss {
     /// In games that were learnt from.

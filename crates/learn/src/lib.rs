@@ -6,6 +6,10 @@
 //! network with one hidden layer). Whatever is learnt is rounded to small integers, and an estimate
 //! is integer arithmetic alone.
 //!
+//! A game whose moves have [rows](games_core::Features::move_row_count) learns how strong its moves
+//! are instead, from which of them Monte Carlo search chose, and such a search begins with these
+//! strengths ([`priors`]).
+//!
 //! ```
 //! use ai::{AlphaBeta, Limits, Searcher};
 //! use games_core::{Record, toy::TicTacToe};
@@ -34,23 +38,27 @@
 #![forbid(unsafe_code)]
 
 mod checksum;
+mod choices;
 mod course;
 mod cuts;
 mod estimator;
 mod fit;
 mod journal;
 mod played;
+mod priors;
 mod recipe;
 mod samples;
 mod teacher;
 mod teaching;
 mod weights;
 
+pub use choices::Choices;
 pub use course::{Course, Generation, Moment};
 pub use estimator::estimator;
 pub use fit::{Fitted, Loss};
 pub use journal::{Journal, JournalError};
 pub use played::Played;
+pub use priors::priors;
 pub use recipe::Recipe;
 pub use samples::{Goal, Samples};
 pub use teacher::{Hire, Teacher, WON};

@@ -9,7 +9,7 @@ use core::{fmt, str::FromStr};
 pub struct Recipe {
     /// The seed of openings and of the order in which positions are learnt.
     pub seed: u64,
-    /// Positions that a search visits for a move.
+    /// Positions that a search visits for a move, or simulations where strengths of moves are learnt.
     pub nodes: u64,
     /// The least and the most random plies at the start of a game.
     pub opening: (u32, u32),

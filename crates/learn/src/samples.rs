@@ -41,6 +41,11 @@ pub struct Samples {
 /// Of so many games, one is not learnt from, to see how well what is learnt holds elsewhere.
 const UNSEEN: u32 = 16;
 
+/// Whether the positions of a game are kept apart.
+pub(crate) const fn is_kept_apart(game: u32) -> bool {
+    game % UNSEEN == UNSEEN - 1
+}
+
 impl Samples {
     /// Returns the number of positions.
     #[must_use]
@@ -97,7 +102,7 @@ impl Samples {
 
     /// Whether a position is kept apart.
     pub(crate) fn is_unseen(&self, i: usize) -> bool {
-        self.games[i] % UNSEEN == UNSEEN - 1
+        is_kept_apart(self.games[i])
     }
 
     /// The root of the mean square of the labels; 1 where there is nothing to tell.

@@ -1,14 +1,15 @@
 //! A game as training sees it, with its type erased: whole games cross this border.
 
+mod moves;
 mod walk;
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 
 use ai::{AlphaBetaOptions, Limits, Techniques};
-use games_core::{Adjudicate, Features, Layout, Rng, seeded, zobrist::mix};
+use games_core::{Actions, Adjudicate, Features, Layout, Rng, seeded, zobrist::mix};
 
-use crate::{Goal, Played, Recipe, Samples, Teacher, Weights, cuts::DEEPEST, weights::Subject};
+use crate::{Choices, Goal, Played, Recipe, Samples, Teacher, Weights, cuts::DEEPEST, weights::Subject};
 
 use walk::Walking;
 pub use walk::{Thought, Walk};
@@ -21,14 +22,19 @@ pub trait Teachable: Sync {
     /// Returns what there is to see of positions.
     fn layout(&self) -> Layout;
 
+    /// Returns whether it is strengths of moves that are learnt, and no estimate.
+    fn learns_moves(&self) -> bool {
+        false
+    }
+
     /// Returns what estimates aim at.
     fn goal(&self) -> Goal;
 
     /// Returns a game that begins.
     fn walk(&self) -> Box<dyn Walk + '_>;
 
-    /// Plays a game against itself, with these weights or the game's own estimate; `None` if it was
-    /// stopped before the end.
+    /// Plays a game against itself, with these weights or the game's own estimate or priors; `None`
+    /// if it was stopped before the end.
     fn play(
         &self,
         recipe: &Recipe,
@@ -37,6 +43,9 @@ pub trait Teachable: Sync {
         stop: &AtomicBool,
     ) -> Option<Played> {
         let (walk, moves) = opened(&|| self.walk(), recipe, number);
+        if self.learns_moves() {
+            return moves::play(walk, (moves, number), (recipe, weights), stop);
+        }
         play(walk, (moves, number), self.goal(), (recipe, weights), stop)
     }
 
@@ -73,6 +82,11 @@ pub trait Teachable: Sync {
     /// the result for the rest.
     fn study(&self, layout: &Layout, taught: f32, played: &Played, samples: &mut Samples) -> bool {
         study(self.walk(), (self.goal(), taught), layout, played, samples)
+    }
+
+    /// Adds what was chosen in the positions of a game; `false` if it is no game by these rules.
+    fn study_moves(&self, played: &Played, choices: &mut Choices) -> bool {
+        moves::study(self.walk(), played, choices)
     }
 }
 
@@ -118,7 +132,7 @@ pub struct Teaching<G> {
     goal: Goal,
 }
 
-impl<G: Adjudicate + Features> Teaching<G> {
+impl<G: Adjudicate + Features + Actions> Teaching<G> {
     /// A game with its id, and its rules in words (`size=8`).
     #[must_use]
     pub fn new(game: G, id: &str, rules: &str) -> Self {
@@ -127,13 +141,17 @@ impl<G: Adjudicate + Features> Teaching<G> {
     }
 }
 
-impl<G: Adjudicate + Features> Teachable for Teaching<G> {
+impl<G: Adjudicate + Features + Actions> Teachable for Teaching<G> {
     fn subject(&self) -> Subject {
         self.subject.clone()
     }
 
     fn layout(&self) -> Layout {
         self.game.layout()
+    }
+
+    fn learns_moves(&self) -> bool {
+        self.game.move_row_count() > 0
     }
 
     fn goal(&self) -> Goal {

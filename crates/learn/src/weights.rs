@@ -2,17 +2,19 @@
 
 mod file;
 mod net;
+mod strengths;
 mod tables;
 
 use std::sync::Arc;
 
 use ai::CutPair;
-use games_core::Layout;
+use games_core::{Layout, MoveRows};
 
 use crate::Recipe;
 
 pub(crate) use self::{
     net::{HIDDEN, Net, ONE},
+    strengths::{DOUBLING, smooth_power},
     tables::{Addresses, Tables},
 };
 pub use file::Refused;
@@ -26,13 +28,15 @@ pub struct Subject {
     pub rules: String,
 }
 
-/// A learned estimate: tables where its layout has tuples, else a network with one hidden layer.
+/// What was learnt of a game: strengths of moves where its layout has rows of moves, else an
+/// estimate, by tables where it has tuples, or by a network with one hidden layer.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weights {
     subject: Subject,
     recipe: String,
     layout: Layout,
-    /// Hundredths of the game's unit: of a step of a table's weights, of a network's output of 1.
+    /// Hundredths of the game's unit: of a step of a table's weights, of a network's output of 1. Of
+    /// strengths of moves, the steps that make a move twice as likely.
     unit: i32,
     /// The weights, in the order in which files have them.
     numbers: Vec<i16>,
@@ -51,6 +55,8 @@ pub(crate) const OWN: i32 = 256;
 enum Body {
     Tables(Tables),
     Net(Box<Net>),
+    /// Strengths of moves, which are used as they stand in files.
+    Moves,
 }
 
 impl Weights {
@@ -64,7 +70,9 @@ impl Weights {
     ) -> Option<Self> {
         let multiples = if layout.corrects_own() { layout.stages() } else { 0 };
         let (learnt, own) = numbers.split_at_checked(numbers.len().checked_sub(multiples)?)?;
-        let body = if layout.tuples().is_empty() {
+        let body = if layout.move_rows() > 0 {
+            (learnt.len() == layout.move_rows()).then_some(Body::Moves)?
+        } else if layout.tuples().is_empty() {
             Body::Net(Box::new(Net::new(&layout, learnt)?))
         } else {
             Body::Tables(Tables::new(&layout, learnt)?)
@@ -94,7 +102,7 @@ impl Weights {
     }
 
     /// Estimates a position by its stage and its rows, in hundredths of the game's unit, for the
-    /// side to move. Rows that the layout does not have count for nothing. The game's own estimate is
+    /// side to move; 0 by strengths of moves. Rows that the layout does not have count for nothing. The game's own estimate is
     /// asked for only if the weights correct it.
     #[inline]
     #[must_use]
@@ -102,6 +110,7 @@ impl Weights {
         let learnt = match &self.body {
             Body::Tables(tables) => tables.sum(stage, rows) * self.unit,
             Body::Net(net) => net.output(stage, rows, self.unit),
+            Body::Moves => 0,
         };
         match self.own.get(stage.min(self.own.len().saturating_sub(1))) {
             Some(&multiple) => {
@@ -110,6 +119,19 @@ impl Weights {
             }
             None => learnt,
         }
+    }
+
+    /// Returns whether these are strengths of moves, and no estimate.
+    #[must_use]
+    pub const fn weighs_moves(&self) -> bool {
+        matches!(self.body, Body::Moves)
+    }
+
+    /// Appends how promising each of some moves is, by their rows: 1 for the strongest. An estimate
+    /// finds all of them alike.
+    pub fn weigh(&self, rows: &MoveRows, weights: &mut Vec<f32>) {
+        let strengths = if self.weighs_moves() { &self.numbers[..] } else { &[] };
+        strengths::weigh(strengths, self.unit, rows, weights);
     }
 
     /// Returns which game they are for.
@@ -142,12 +164,13 @@ impl Weights {
         &self.cut_pairs
     }
 
-    /// Returns `tables` or `network`.
+    /// Returns `tables`, `network` or `moves`.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self.body {
             Body::Tables(_) => "tables",
             Body::Net(_) => "network",
+            Body::Moves => "moves",
         }
     }
 

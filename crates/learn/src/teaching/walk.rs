@@ -3,11 +3,13 @@
 use core::{fmt, sync::atomic::AtomicBool};
 use std::sync::Arc;
 
-use ai::{AlphaBeta, AlphaBetaOptions, Limits, Report, Searcher, Value};
-use games_core::{Adjudicate, EndgameJob, Features, Layout, MoveList, Outcome, Record, Side};
+use ai::{AlphaBeta, AlphaBetaOptions, Limits, Mcts, MctsOptions, Report, Searcher, Value};
+use games_core::{
+    Actions, Adjudicate, EndgameJob, Features, Layout, MoveList, MoveRows, Outcome, Record, Side,
+};
 
 use super::MEMORY;
-use crate::{Goal, WON, Weights, estimator};
+use crate::{Goal, WON, Weights, estimator, priors};
 
 /// A game being played. A move is its place among the legal moves, in the order in which the rules
 /// tell them.
@@ -40,6 +42,13 @@ pub trait Walk {
 
     /// Appends the rows that this layout has for the position, and returns its stage.
     fn see(&self, layout: &Layout, rows: &mut Vec<u16>) -> usize;
+
+    /// Appends the rows of the legal moves.
+    fn see_moves(&self, rows: &mut MoveRows);
+
+    /// From now on Monte Carlo search thinks, drawing by this seed, with these strengths of moves or
+    /// the game's own priors.
+    fn simulate_with(&mut self, seed: u64, weights: Option<&Arc<Weights>>);
 
     /// From now on alpha-beta thinks so, with these weights or the game's own estimate.
     fn search_with(&mut self, options: AlphaBetaOptions, weights: Option<&Arc<Weights>>);
@@ -78,19 +87,20 @@ fn worth(value: Value, goal: Goal) -> Option<i32> {
 }
 
 /// [`Walk`] for any game.
-pub(super) struct Walking<'a, G: Adjudicate + Features> {
+pub(super) struct Walking<'a, G: Adjudicate + Features + Actions> {
     game: &'a G,
     record: Record<G>,
     /// The legal moves.
     moves: G::List,
-    searcher: AlphaBeta<G>,
+    searcher: Box<dyn Searcher<G>>,
 }
 
-impl<'a, G: Adjudicate + Features> Walking<'a, G> {
+impl<'a, G: Adjudicate + Features + Actions> Walking<'a, G> {
     pub(super) fn new(game: &'a G) -> Self {
         let record = Record::new(game.clone());
         let moves = record.moves();
-        Self { game, record, moves, searcher: AlphaBeta::new(AlphaBetaOptions::default()) }
+        let searcher = Box::new(AlphaBeta::new(AlphaBetaOptions::default()));
+        Self { game, record, moves, searcher }
     }
 
     fn nth(&self, place: u16) -> G::Move {
@@ -127,13 +137,13 @@ impl<'a, G: Adjudicate + Features> Walking<'a, G> {
     }
 }
 
-impl<G: Adjudicate + Features> fmt::Debug for Walking<'_, G> {
+impl<G: Adjudicate + Features + Actions> fmt::Debug for Walking<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Walking").field("moves", &self.record.plies()).finish_non_exhaustive()
     }
 }
 
-impl<G: Adjudicate + Features> Walk for Walking<'_, G> {
+impl<G: Adjudicate + Features + Actions> Walk for Walking<'_, G> {
     fn choices(&self) -> usize {
         self.moves.as_slice().len()
     }
@@ -184,12 +194,25 @@ impl<G: Adjudicate + Features> Walk for Walking<'_, G> {
         self.game.stage(layout, state, rows.len() - start)
     }
 
+    fn see_moves(&self, rows: &mut MoveRows) {
+        let last = self.record.last_move();
+        self.game.move_rows(self.record.state(), last, self.moves.as_slice(), rows);
+    }
+
+    fn simulate_with(&mut self, seed: u64, weights: Option<&Arc<Weights>>) {
+        let searcher = Mcts::new(MctsOptions::default().with_seed(seed));
+        self.searcher = Box::new(match weights {
+            Some(weights) => searcher.with_priors(priors(weights)),
+            None => searcher,
+        });
+    }
+
     fn search_with(&mut self, options: AlphaBetaOptions, weights: Option<&Arc<Weights>>) {
         let searcher = AlphaBeta::new(options);
-        self.searcher = match weights {
+        self.searcher = Box::new(match weights {
             Some(weights) => searcher.with_estimator(estimator(weights)),
             None => searcher,
-        };
+        });
     }
 
     fn think(&mut self, goal: Goal, limits: &Limits, stop: &AtomicBool) -> Option<Thought> {
