@@ -13,37 +13,46 @@ use crate::{Engine, Error, Eval, PlayerSpec, Session};
 /// The weights of games that were unpacked once, by where their files lie in the program.
 static UNPACKED: Mutex<Vec<(usize, Arc<Weights>)>> = Mutex::new(Vec::new());
 
-/// Returns the weights that a player judges positions by; `None` for the game's own estimate.
+/// Returns the weights that a player judges positions or moves by; `None` for what the game's authors
+/// wrote. A game learns strengths of moves or else an estimate.
 pub(crate) fn weights(
     session: &dyn Session,
     spec: &PlayerSpec,
     shipped: Option<&'static [u8]>,
+    learns_moves: bool,
 ) -> Result<Option<Arc<Weights>>, Error> {
     let refused = |why: String| Error::Player(TextError::whole(&spec.to_string(), why));
-    match usual(spec, shipped) {
-        Eval::Own => Ok(None),
+    let weights = match usual(spec, shipped, learns_moves) {
+        Eval::Own => return Ok(None),
         Eval::Learned => {
             let bytes = shipped.ok_or_else(|| {
                 let (game, rules) = (session.game(), session.rules());
                 refused(format!("there are no learned weights for {}", named(game, rules)))
             })?;
-            unpacked(bytes).map(Some).map_err(|why| refused(why.to_string()))
+            unpacked(bytes).map_err(|why| refused(why.to_string()))?
         }
         Eval::File(path) => {
-            let weights = of_file(session, &path);
-            weights.map(Some).map_err(|why| refused(format!("eval={path}: {why}")))
+            of_file(session, &path).map_err(|why| refused(format!("eval={path}: {why}")))?
         }
+    };
+    if weights.weighs_moves() && !matches!(spec.engine, Engine::Mcts(_)) {
+        return Err(refused("strengths of moves were learnt, which only `mcts` looks at".to_owned()));
     }
+    Ok(Some(weights))
 }
 
 /// The estimate that a player takes, also where it names none. Those that are held back to a level
-/// stay what they are, whatever a game learns; what learned estimates are worth to Monte Carlo search
-/// was not measured.
-fn usual(spec: &PlayerSpec, shipped: Option<&'static [u8]>) -> Eval {
-    let is_at_its_best = matches!(spec.engine, Engine::AlphaBeta(_)) && !spec.level.is_held_back();
+/// stay what they are, whatever a game learns. Strengths of moves are for Monte Carlo search; what
+/// learned estimates are worth to it was not measured.
+fn usual(spec: &PlayerSpec, shipped: Option<&'static [u8]>, learns_moves: bool) -> Eval {
+    let looks = match spec.engine {
+        Engine::AlphaBeta(_) => !learns_moves,
+        Engine::Mcts(_) => learns_moves,
+        _ => false,
+    };
     match &spec.eval {
         Some(eval) => eval.clone(),
-        None if is_at_its_best && shipped.is_some() => Eval::Learned,
+        None if looks && !spec.level.is_held_back() && shipped.is_some() => Eval::Learned,
         None => Eval::Own,
     }
 }

@@ -1,9 +1,11 @@
 //! Players whose types are erased.
 
 use core::sync::atomic::AtomicBool;
+use std::sync::Arc;
 
 use ai::{AlphaBeta, Estimator, Limits, Mcts, ProofNumber, ProofNumberOptions, Random, Searcher};
 use games_core::{Record, TextError, entry::Playable};
+use learn::Weights;
 
 use crate::{
     Clocks, Engine, Error, Forfeit, PlayerSpec, SearchReport, Session, estimate, level,
@@ -107,8 +109,8 @@ pub(crate) fn build<G: Playable>(
     if let Some(hash) = spec.hash {
         check_memory("hash", hash)?;
     }
-    let estimator = estimator(session, spec)?;
-    match searcher::<G>(spec, estimator) {
+    let weights = learned::<G>(session, spec)?;
+    match searcher::<G>(spec, weights.as_ref()) {
         Some(searcher) => Ok(of_searcher(searcher, session, spec, memory)),
         None => build_other(session, spec, memory),
     }
@@ -126,17 +128,24 @@ pub(crate) fn of_searcher<G: Playable>(
     level::at_level(player, session, spec, limits)
 }
 
-/// Returns what a player judges positions by.
-fn estimator<G: Playable>(session: &dyn Session, spec: &PlayerSpec) -> Result<Estimator<G>, Error> {
-    let shipped = record::<G>(session).game().weights();
-    let weights = estimate::weights(session, spec, shipped)?;
-    Ok(weights.map_or_else(Estimator::own, |weights| learn::estimator(&weights)))
+/// Returns the weights that a player judges positions or moves by.
+fn learned<G: Playable>(
+    session: &dyn Session,
+    spec: &PlayerSpec,
+) -> Result<Option<Arc<Weights>>, Error> {
+    let game = record::<G>(session).game();
+    estimate::weights(session, spec, game.weights(), game.move_row_count() > 0)
+}
+
+/// Returns what positions are judged by.
+fn estimator<G: Playable>(weights: Option<&Arc<Weights>>) -> Estimator<G> {
+    weights.map_or_else(Estimator::own, learn::estimator)
 }
 
 /// Makes one of our own searches, if that is what is described.
 fn searcher<G: Playable>(
     spec: &PlayerSpec,
-    estimator: Estimator<G>,
+    weights: Option<&Arc<Weights>>,
 ) -> Option<Box<dyn Searcher<G>>> {
     let seed = spec.seed.unwrap_or_else(games_core::fresh_seed);
     Some(match &spec.engine {
@@ -144,11 +153,15 @@ fn searcher<G: Playable>(
         Engine::AlphaBeta(options) => {
             let techniques = spec.level.techniques(options.techniques);
             let options = options.with_threads(spec.threads).with_techniques(techniques);
-            Box::new(AlphaBeta::<G>::new(options).with_estimator(estimator))
+            Box::new(AlphaBeta::<G>::new(options).with_estimator(estimator(weights)))
         }
         Engine::Mcts(options) => {
             let options = options.with_seed(seed).with_threads(spec.threads);
-            Box::new(Mcts::<G>::new(options).with_estimator(estimator))
+            let mcts = Mcts::<G>::new(options);
+            Box::new(match weights.filter(|weights| weights.weighs_moves()) {
+                Some(strengths) => mcts.with_priors(learn::priors(strengths)),
+                None => mcts.with_estimator(estimator(weights)),
+            })
         }
         Engine::Proof => Box::new(ProofNumber::<G>::new(ProofNumberOptions::default())),
         _ => return None,

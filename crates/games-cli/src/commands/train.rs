@@ -43,7 +43,7 @@ pub(crate) fn run(args: &TrainArgs, common: &Common, out: &mut Output) -> Result
     check_is_file("--out", args.out.as_deref())?;
     let session = games().find(&args.game)?.open(args.rules.as_deref(), None)?;
     let teaching = session.teaching();
-    if teaching.layout().rows() == 0 {
+    if teaching.layout().is_empty() {
         let message = format!("{} shows no pieces, so that there is nothing to learn", args.game);
         return Err(Failure::input(message));
     }
@@ -56,6 +56,9 @@ pub(crate) fn run(args: &TrainArgs, common: &Common, out: &mut Output) -> Result
         }
         None => Err("there is no teacher".to_owned()),
     };
+    if spec.is_some() && teaching.learns_moves() {
+        return Err(Failure::input("--teacher: strengths of moves are learnt, of which no teacher tells"));
+    }
     if spec.is_some() {
         // Better now than after the first game.
         hire().map_err(|why| Failure::input(format!("--teacher: {why}")))?;
@@ -166,8 +169,8 @@ impl<'a> Training<'a> {
 
     /// Has searches by these weights leave out what shallow ones foretell, if that gains.
     fn cut(&self, weights: Arc<Weights>) -> Result<Arc<Weights>, Failure> {
-        if !weights.cut_pairs().is_empty() {
-            // An earlier run came to its end.
+        if !weights.cut_pairs().is_empty() || weights.weighs_moves() {
+            // An earlier run came to its end, or no search cuts by them.
             return Ok(weights);
         }
         let cut = self.with_cuts(&weights, CUTS)?;
@@ -242,7 +245,8 @@ impl<'a> Training<'a> {
         let new = beside(&self.path, "new");
         write(&new, weights)?;
         let before = before.map(|_| self.path.as_path());
-        let standing = gate::play(self.session, &new, before, self.threads, most)?;
+        let players = gate::players(&new, before, weights.weighs_moves());
+        let standing = gate::play(self.session, &players, self.threads, most)?;
         // Only there for the test.
         let _ = std::fs::remove_file(&new);
         self.say(&gate::told(&standing, before.is_some()));

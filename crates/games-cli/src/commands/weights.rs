@@ -45,7 +45,11 @@ pub(crate) fn tell(weights: &Weights, bytes: usize, out: &mut Output) -> Result<
     out.line(&format!("game      {} {}", told.game, told.rules))?;
     out.line(&format!("recipe    {}", told.recipe))?;
     let Told { kind, stages, .. } = told;
-    out.line(&format!("weights   {count} ({not_zero} not 0), {kind} for {stages} stages"))?;
+    let what = match kind {
+        "moves" => "strengths of moves".to_owned(),
+        _ => format!("{kind} for {stages} stages"),
+    };
+    out.line(&format!("weights   {count} ({not_zero} not 0), {what}"))?;
     out.line(&format!("size      {bytes} bytes"))?;
     out.line(&format!("checksum  {}", told.checksum))
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use games::{
-    Engine, Eval, PlayerSpec, Session,
+    Eval, PlayerSpec, Session,
     arena::{self, Match, MatchGame, Standing},
     sprt::{Sprt, Verdict},
 };
@@ -22,17 +22,20 @@ const GAMES: u64 = 400;
 
 const TEST: Sprt = Sprt { elo0: 0.0, elo1: 50.0 };
 
-/// Plays new weights against those before, or against the game's own estimate, until the test is
-/// decided or the time is over.
+/// New weights and those before, or what the game's authors wrote, as players of the search that
+/// looks at them.
+pub(super) fn players(new: &Path, before: Option<&Path>, weighs_moves: bool) -> [PlayerSpec; 2] {
+    let file = |path: &Path| Eval::File(path.display().to_string());
+    [file(new), before.map_or(Eval::Own, file)].map(|eval| player(eval, weighs_moves))
+}
+
+/// Plays a match of two players until the test is decided or the time is over.
 pub(super) fn play(
     session: &dyn Session,
-    new: &Path,
-    before: Option<&Path>,
+    players: &[PlayerSpec; 2],
     threads: usize,
     most: Duration,
 ) -> Result<Standing, Failure> {
-    let file = |path: &Path| Eval::File(path.display().to_string());
-    let players = [player(file(new)), player(before.map_or(Eval::Own, file))];
     let openings = [session.boxed_clone()];
     let mut a_match = Match::new(&openings, [&players[0], &players[1]], GAMES);
     a_match.opening_plies = arena::openings::plies_that_differ(session, GAMES / 2, 0);
@@ -48,8 +51,9 @@ pub(super) fn play(
     a_match.play(Standing::new(Some(TEST)), &mut observer, &stop)
 }
 
-fn player(eval: Eval) -> PlayerSpec {
-    let mut spec = PlayerSpec::new(Engine::alpha_beta());
+fn player(eval: Eval, weighs_moves: bool) -> PlayerSpec {
+    let engine = if weighs_moves { "mcts" } else { "alphabeta" };
+    let mut spec: PlayerSpec = engine.parse().expect("it is the name of an engine");
     spec.time = Some(TIME);
     spec.eval = Some(eval);
     spec
