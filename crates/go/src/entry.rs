@@ -54,6 +54,7 @@ impl Entry for GoEntry {
     const CAPS: &'static [(&'static str, u64)] = &[("rows", 25), ("cols", 25)];
     const FORMATS: &'static [&'static str] = &["sgf", "position"];
     const PROTOCOLS: &'static [&'static str] = &["gtp"];
+    const LEARNED: &'static [&'static str] = &["size=9"];
     const FILES: &'static [FileFormat] = &[FileFormat::new("sgf", read_sgf, write_sgf)
         .with_first(|text| first_of_brackets(text, Some(b'\\')))
         .with_begins(&["("])

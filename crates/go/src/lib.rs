@@ -61,9 +61,11 @@
 mod adjudicate;
 mod board;
 mod countable;
+mod deed;
 mod describe;
 mod entry;
 mod eval;
+mod features;
 mod game;
 mod history;
 mod ladder;

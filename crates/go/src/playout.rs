@@ -292,7 +292,7 @@ impl<I: Index, const N: usize> Board<I, N> {
     }
 
     /// The eight cells around one, two bits each, in the order of [`patterns`].
-    fn surroundings(&self, cell: usize) -> u16 {
+    pub(crate) fn surroundings(&self, cell: usize) -> u16 {
         let [left, right, up, down] = self.around(cell);
         let [up_left, up_right, down_left, down_right] = self.diagonals(cell);
         [up_left, up, up_right, left, right, down_left, down, down_right]

@@ -2,14 +2,12 @@
 
 use core::ops::ControlFlow;
 
-use games_core::{Actions, Dihedral, Features, Game, Symmetric};
+use games_core::{Actions, Dihedral, Game, Symmetric};
 
 use crate::{
     Board, Go, Index, Move, Point, Position,
     board::{BORDER, EMPTY, STONE_KEYS},
 };
-
-impl<I: Index, const N: usize> Features for Go<I, N> {}
 
 /// The eight symmetries of a square board; the four of a rectangle are mirrorings alone.
 impl<I: Index, const N: usize> Symmetric for Go<I, N> {
