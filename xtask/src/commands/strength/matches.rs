@@ -63,6 +63,13 @@ impl Match {
         Self { opening_plies, seed: 1, ..Self::neighbours(id, game, learned, own) }
     }
 
+    /// A game with learned strengths of moves, against its own priors, in equal time of the processor.
+    const fn learned_moves(id: &'static str, game: &'static str, opening_plies: u32) -> Self {
+        let learned = "mcts:time=500ms,cpu_clock=true,eval=learned";
+        let own = "mcts:time=500ms,cpu_clock=true,eval=own";
+        Self { opening_plies, seed: 1, ..Self::neighbours(id, game, learned, own) }
+    }
+
     /// The same search on two threads and on one, in equal time of the clock: both cores of the
     /// machine are wanted.
     const fn threads(id: &'static str, game: &'static str, opening_plies: u32) -> Self {
@@ -210,6 +217,7 @@ pub(super) const MATCHES: &[Match] = &[
     Match::learned("learned-othello", "othello", 10),
     Match::learned("learned-othello-6", "othello", 6).rules("size=6"),
     Match::learned("learned-konane", "konane", 6).rules(BOARD),
+    Match::learned_moves("learned-go", "go", 4).rules("size=9"),
     Match::learned("learned-konane-10", "konane", 6).rules("rows=10,cols=10"),
     Match::threads("threads-othello", "othello", 10),
     Match::threads("threads-chess", "chess", 6),
