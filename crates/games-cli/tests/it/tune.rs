@@ -16,7 +16,7 @@ const SMALL: [&str; 8] = [
     "--rules",
     "size=6",
     "--player",
-    "alphabeta:nodes=100",
+    "alphabeta:nodes=300",
     "--keys",
     "late_depth,window,late_base",
 ];
@@ -38,10 +38,10 @@ fn a_tuning_tells_what_it_found_and_goes_on_from_its_file() {
     assert_eq!(first.status.code(), Some(0), "{}", stderr(&first));
     let text = stdout(&first);
     assert!(text.starts_with("30 pairs of games:\n  late_depth"), "{text}");
-    let tuned = text.lines().find(|line| line.starts_with("alphabeta:nodes=100,")).unwrap();
+    let tuned = text.lines().find(|line| line.starts_with("alphabeta:nodes=300,")).unwrap();
     let command = text.lines().last().unwrap();
     let expected = format!(
-        "games match othello --rules size=6 --p1 {tuned} --p2 alphabeta:nodes=100 --games 20000 \
+        "games match othello --rules size=6 --p1 {tuned} --p2 alphabeta:nodes=300 --games 20000 \
          --sprt 0,5"
     );
     assert_eq!(command, expected);
@@ -64,7 +64,7 @@ fn a_tuning_tells_what_it_found_and_goes_on_from_its_file() {
     assert_eq!((&answer["pairs"], &answer["tuned"]), (&30.into(), &tuned.into()));
     assert_eq!(answer["constants"].as_array().map(Vec::len), Some(3));
     assert_eq!(answer["constants"][0]["name"], "late_depth");
-    assert_eq!(answer["player"], "alphabeta:nodes=100");
+    assert_eq!(answer["player"], "alphabeta:nodes=300");
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn bad_input_is_refused_in_one_line_and_nothing_is_removed() {
         (["--pairs", "4"], "pairs is 3 there and 4 here"),
         (
             ["--player", "alphabeta:depth=2"],
-            "player is alphabeta:nodes=100 there and alphabeta:depth=2",
+            "player is alphabeta:nodes=300 there and alphabeta:depth=2",
         ),
         (["--rules", "size=4"], "rules is "),
         (["--keys", "window"], "keys is "),

@@ -210,6 +210,28 @@ mod tests {
     }
 
     #[test]
+    fn values_go_towards_the_better_player_and_nowhere_after_an_even_pair() {
+        let start = spsa(vec![parameter(0, 200), parameter(0, 40)], 100);
+        for number in 0..100 {
+            let trial = start.trial(number, &start.values);
+            for half_points in 0..=4 {
+                let mut of = start.clone();
+                of.count(&trial, half_points);
+                for i in 0..2 {
+                    let step = of.perturbation(&of.recipe.parameters[i], number);
+                    let lead = f64::from(half_points) - 2.0;
+                    let expected = lead * of.rate(number) * step * trial.signs[i];
+                    let moved = of.values[i] - start.values[i];
+                    assert!((moved - expected).abs() < 1e-9, "{number} {half_points}: {moved}");
+                    assert!(
+                        half_points != 2 || of.values[i].to_bits() == start.values[i].to_bits()
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
     fn values_and_trials_stay_within_their_range() {
         let mut of = spsa(vec![parameter(0, 10)], 1000);
         for number in 0..1000 {
