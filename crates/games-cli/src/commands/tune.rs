@@ -45,7 +45,7 @@ pub(crate) fn run(args: &TuneArgs, common: &Common, out: &mut Output) -> Result<
         return Err(Failure::input("--svg: this is the file of --out; name another"));
     }
     let tuning = Tuning::new(duel.recipe().clone()).with_journal(Path::new(&path));
-    let mut tuning = tuning.map_err(|why| cannot_use(&path, why))?;
+    let mut tuning = tuning.map_err(|why| cannot_use(&path, &why))?;
     let picture = args.svg.as_deref().map(|path| LateFile::open(path, out)).transpose()?;
     let mut course = Course::new(&tuning, common.json);
     let judge = |trial: &_, stop: &_| duel.play(trial, stop);
@@ -101,7 +101,7 @@ fn player(args: &TuneArgs, common: &Common) -> Result<PlayerSpec, Failure> {
     }
 }
 
-fn cannot_use(path: &str, why: TuneError) -> Failure {
+fn cannot_use(path: &str, why: &TuneError) -> Failure {
     let hint = if matches!(why, TuneError::Foreign(_)) { "; name another --out" } else { "" };
     Failure::Input(format!("--out: {path}: {why}{hint}"))
 }

@@ -124,7 +124,9 @@ mod tests {
         // Readline has `9,k` as its word.
         assert!(answers("games show go --rules size=9,k").contains(&"9,ko=psk".to_owned()));
         assert!(answers("games best chess --player alphabeta:t").contains(&"time=".to_owned()));
-        assert!(answers("games tune chess --keys many,late_d").contains(&"late_depth".to_owned()));
+        assert!(
+            answers("games tune chess --keys many,late_d").contains(&"many,late_depth".to_owned())
+        );
         let later = answers("games best chess --player alphabeta:time=1s,ha");
         assert_eq!(later, ["1s,hash="]);
         assert!(answers("games play chess --p2 alpha").contains(&"alphabeta".to_owned()));
