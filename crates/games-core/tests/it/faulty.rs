@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 use games_core::{
     Actions, Adjudicate, Board, Countable, Describe, EVAL_LIMIT, End, Endgame, Evaluate, Features,
-    Game, Layout, Mark, MarkKind, MoveRows, MoveSink, Notation, Outcome, Planes, PlayError, Rng, Side,
-    Standing, Status, Symmetric, TextError, View, planes, toy::TicTacToe,
+    Game, Layout, Mark, MarkKind, MoveRows, MoveSink, Notation, Outcome, Planes, PlayError, Rng,
+    Side, Standing, Status, Symmetric, TextError, View, planes, toy::TicTacToe,
 };
 
 type Inner = <TicTacToe as Game>::State;
