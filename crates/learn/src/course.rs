@@ -16,8 +16,8 @@ use std::{
 use games_core::Layout;
 
 use crate::{
-    Choices, Fitted, Hire, Journal, JournalError, Played, Recipe, Samples, Teachable, Weights, cuts, fit,
-    journal::Kept,
+    Choices, Fitted, Hire, Journal, JournalError, Played, Recipe, Samples, Teachable, Weights,
+    cuts, fit, journal::Kept,
 };
 
 /// A training: games, and what is learnt from them.
@@ -152,7 +152,11 @@ impl<'a> Course<'a> {
         stop: &AtomicBool,
     ) -> Option<Arc<Weights>> {
         // A later generation may have gained nothing, so the weights say which they are of.
-        let learnt = weights.recipe().parse::<Recipe>().ok().filter(|_| positions > 0 && !weights.weighs_moves());
+        let learnt = weights
+            .recipe()
+            .parse::<Recipe>()
+            .ok()
+            .filter(|_| positions > 0 && !weights.weighs_moves());
         let Some(recipe) = learnt else { return Some(Arc::clone(weights)) };
         let count = recipe.games.iter().sum::<u64>().min(self.games.len() as u64);
         let places = cuts::places(&self.games[..count as usize], positions);

@@ -9,7 +9,9 @@ use std::sync::Arc;
 use ai::{AlphaBetaOptions, Limits, Techniques};
 use games_core::{Actions, Adjudicate, Features, Layout, Rng, seeded, zobrist::mix};
 
-use crate::{Choices, Goal, Played, Recipe, Samples, Teacher, Weights, cuts::DEEPEST, weights::Subject};
+use crate::{
+    Choices, Goal, Played, Recipe, Samples, Teacher, Weights, cuts::DEEPEST, weights::Subject,
+};
 
 use walk::Walking;
 pub use walk::{Thought, Walk};

@@ -125,8 +125,7 @@ impl Pupil {
 
     /// Strengths as whole steps; 0 for rows that were seldom met.
     fn rounded(&self, met: &[u32], seen: u32) -> Vec<i16> {
-        let steps =
-            |strength: f32| (strength * DOUBLING as f32).clamp(-MOST, MOST).round() as i16;
+        let steps = |strength: f32| (strength * DOUBLING as f32).clamp(-MOST, MOST).round() as i16;
         let all = self.strengths.iter().zip(met);
         all.map(|(&strength, &met)| if met < seen { 0 } else { steps(strength) }).collect()
     }

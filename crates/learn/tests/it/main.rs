@@ -1,6 +1,7 @@
 //! Training from its games to its file.
 
 mod files;
+mod moves;
 mod teacher;
 mod training;
 mod trust;
