@@ -36,23 +36,21 @@ pub(crate) fn weights(
         }
     };
     if weights.weighs_moves() && !matches!(spec.engine, Engine::Mcts(_)) {
-        return Err(refused("strengths of moves were learnt, which only `mcts` looks at".to_owned()));
+        return Err(refused(
+            "strengths of moves were learnt, which only `mcts` looks at".to_owned(),
+        ));
     }
     Ok(Some(weights))
 }
 
 /// The estimate that a player takes, also where it names none. Those that are held back to a level
-/// stay what they are, whatever a game learns. Strengths of moves are for Monte Carlo search; what
-/// learned estimates are worth to it was not measured.
+/// stay what they are, whatever a game learns. What learned estimates are worth to Monte Carlo search
+/// was not measured, and learned strengths of moves gained nothing that could be told apart from luck.
 fn usual(spec: &PlayerSpec, shipped: Option<&'static [u8]>, learns_moves: bool) -> Eval {
-    let looks = match spec.engine {
-        Engine::AlphaBeta(_) => !learns_moves,
-        Engine::Mcts(_) => learns_moves,
-        _ => false,
-    };
+    let is_at_its_best = matches!(spec.engine, Engine::AlphaBeta(_)) && !spec.level.is_held_back();
     match &spec.eval {
         Some(eval) => eval.clone(),
-        None if looks && !spec.level.is_held_back() && shipped.is_some() => Eval::Learned,
+        None if is_at_its_best && !learns_moves && shipped.is_some() => Eval::Learned,
         None => Eval::Own,
     }
 }

@@ -20,7 +20,7 @@ pub(crate) fn run(_: &ListArgs, out: &mut Output) -> Result<(), Failure> {
             out.line(&format!("    {option:width$}  {} (default {})", key.help, key.default))?;
         }
         if !game.learned.is_empty() {
-            out.line(&format!("    learned estimate with {}", game.learned.join("; ")))?;
+            out.line(&format!("    learned weights with {}", game.learned.join("; ")))?;
         }
         out.line("")?;
     }

@@ -57,7 +57,9 @@ pub(crate) fn run(args: &TrainArgs, common: &Common, out: &mut Output) -> Result
         None => Err("there is no teacher".to_owned()),
     };
     if spec.is_some() && teaching.learns_moves() {
-        return Err(Failure::input("--teacher: strengths of moves are learnt, of which no teacher tells"));
+        return Err(Failure::input(
+            "--teacher: strengths of moves are learnt, of which no teacher tells",
+        ));
     }
     if spec.is_some() {
         // Better now than after the first game.

@@ -1,4 +1,4 @@
-//! By which estimate a player judges positions.
+//! By which estimate a player judges positions, or by which strengths moves.
 
 use core::fmt;
 
@@ -6,7 +6,7 @@ use games_core::TextError;
 
 use super::setting::Form;
 
-/// Which estimate a search takes where the game goes on; see [`PlayerSpec`](super::PlayerSpec).
+/// Which estimate a search takes where the game goes on, or which priors of moves; see [`PlayerSpec`](super::PlayerSpec).
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Eval {

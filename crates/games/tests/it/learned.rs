@@ -99,6 +99,27 @@ fn weights_that_do_not_fit_are_refused_with_the_reason() {
 }
 
 #[test]
+fn strengths_of_moves_are_for_monte_carlo_search() {
+    let session = find("go").unwrap().open(Some("size=9"), None).unwrap();
+    let visits = |eval: &str| {
+        let report = best(&*session, &format!("mcts:sims=200,seed=1{eval}")).unwrap();
+        format!("{:?}", report.lines)
+    };
+    assert_ne!(visits(",eval=learned"), visits(",eval=own"));
+    assert_eq!(visits(""), visits(",eval=own"));
+    let path = file("go.weights");
+    fs::write(&path, session.weights().unwrap()).unwrap();
+    assert_eq!(visits(&format!(",eval={}", path.display())), visits(",eval=learned"));
+    let why = best(&*session, "alphabeta:depth=1,eval=learned").unwrap_err().to_string();
+    assert!(why.contains("only `mcts` looks at"), "{why}");
+    // Without a word alpha-beta takes the estimate that there is.
+    assert!(best(&*session, "alphabeta:depth=1").is_ok());
+    let large = find("go").unwrap().open(Some("size=13"), None).unwrap();
+    let why = best(&*large, "mcts:sims=1,eval=learned").unwrap_err().to_string();
+    assert!(why.contains("there are no learned weights for"), "{why}");
+}
+
+#[test]
 fn every_game_that_shows_pieces_can_be_learnt() {
     let recipe: Recipe = "nodes=20 opening=0-8 games=4,2 epochs=1".parse().unwrap();
     for game in games::registry().iter().filter(|game| game.id != "go") {

@@ -61,7 +61,7 @@ const KEYS: &[(&str, &str, &str, &str)] = &[
         "eval",
         "own|learned|FILE",
         "learned where there is one; mcts: own",
-        "the estimate: the game's own, the one it learnt, a file of weights",
+        "the estimate, in go the priors: the game's own, what it learnt, a file of weights",
     ),
     ("threads", "N", "1", "threads, 1 to 256"),
     ("seed", "N", "drawn", "the seed, where it draws lots"),
