@@ -107,11 +107,11 @@ use core::sync::atomic::AtomicBool;
 
 use games_core::{Adjudicate, Evaluate, Game, MoveList, Record};
 
+use self::{busy::Busy, root::Root, search::Worker, tries::RootMoves};
 pub use self::{
     constants::{Constant, Constants},
     options::{AlphaBetaOptions, Techniques},
 };
-use self::{busy::Busy, root::Root, search::Worker, tries::RootMoves};
 use crate::{
     Estimator, Limits, Report, Searcher,
     by_path::ByPath,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use games_core::Layout;
 
 use crate::{
-    Goal, Recipe, Samples, Weights,
+    Goal, Recipe, Samples, Teachable, Weights,
     weights::{OWN, Subject},
 };
 
@@ -38,6 +38,19 @@ impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "loss {:.3} seen, {:.3} unseen", self.seen, self.unseen)
     }
+}
+
+/// Learns from positions that somebody else has labelled, by the seed, epochs and least meetings of a
+/// recipe. `samples` are rows of the game's [layout](Teachable::layout). The number of threads makes
+/// no difference to what is learnt.
+#[must_use]
+pub fn learn_from(
+    game: &dyn Teachable,
+    recipe: &Recipe,
+    samples: &Samples,
+    threads: usize,
+) -> Fitted {
+    fit(game.subject(), game.layout(), game.goal(), recipe, samples, threads)
 }
 
 /// Learns from all samples. The number of threads makes no difference to what is learnt.

@@ -55,7 +55,7 @@ mod weights;
 pub use choices::Choices;
 pub use course::{Course, Generation, Moment};
 pub use estimator::estimator;
-pub use fit::{Fitted, Loss};
+pub use fit::{Fitted, Loss, learn_from};
 pub use journal::{Journal, JournalError};
 pub use played::Played;
 pub use priors::priors;

@@ -33,7 +33,7 @@ impl Entry for OthelloEntry {
     const CAPS: &'static [(&'static str, u64)] = &[("rows", 10), ("cols", 10)];
     const FORMATS: &'static [&'static str] = &["position", "transcript", "ggf"];
     const PROTOCOLS: &'static [&'static str] = &["nboard", "gtp"];
-    const LEARNED: &'static [&'static str] = &["size=8", "size=6"];
+    const LEARNED: &'static [&'static str] = &["size=8", "size=6", "size=10"];
     const FILES: &'static [FileFormat] = &[FileFormat::new("ggf", ggf::games, write_ggf)
         .with_first(|text| first_of_brackets(text, None))
         .with_begins(&["(;GM[Othello]", "1 (;GM[Othello]"])

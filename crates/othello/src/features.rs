@@ -54,9 +54,12 @@ const SHAPES_OF_TEN: [&str; 13] = [
     "a6 b7 c8 d9 e10",
 ];
 
-/// What was learnt on 6 by 6 and on 8 by 8; `games weights othello` tells by which recipe.
-const WEIGHTS: [&[u8]; 2] =
-    [include_bytes!("../weights/6x6.weights"), include_bytes!("../weights/8x8.weights")];
+/// What was learnt on 6 by 6, 8 by 8 and 10 by 10; `games weights othello` tells by which recipes.
+const WEIGHTS: [&[u8]; 3] = [
+    include_bytes!("../weights/6x6.weights"),
+    include_bytes!("../weights/8x8.weights"),
+    include_bytes!("../weights/10x10.weights"),
+];
 
 /// The parts that games are cut into, about ten plies each.
 const STAGES: usize = 6;
@@ -93,7 +96,8 @@ impl<B: Layout> Features for Othello<B> {
         match self.size() {
             Size::Six => Some(WEIGHTS[0]),
             Size::Eight => Some(WEIGHTS[1]),
-            Size::Four | Size::Ten => None,
+            Size::Ten => Some(WEIGHTS[2]),
+            Size::Four => None,
         }
     }
 }

@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use crate::{
         Estimator, Limits, Techniques,
-        alpha_beta::{Shared, node::Place, search::Worker, window::Window},
+        alpha_beta::{Constants, Shared, node::Place, search::Worker, window::Window},
         by_path::ByPath,
         meter::{Budget, Meter},
         repetition::Past,
@@ -187,6 +187,7 @@ mod tests {
                 key_mask: u64::MAX,
                 max_ply: 20,
                 uses: Techniques::EXACT,
+                constants: Constants::default(),
                 memory: 1 << 10,
             };
             let (limits, stop) = (Limits::none(), AtomicBool::new(false));

@@ -55,6 +55,7 @@ impl Entry for GirlChessEntry {
             "a game is drawn after so many moves; 0: never",
         ),
     ];
+    const LEARNED: &'static [&'static str] = &["size=8x8"];
     const CAPS: &'static [(&'static str, u64)] =
         &[("rows", Size::MOST as u64), ("cols", Size::MOST as u64)];
 

@@ -2,7 +2,15 @@
 
 use games_core::{Bits, Describe, Features, Layout, Side, features::put_view};
 
-use super::{men::Kind, position::Position, rules::GirlChess};
+use super::{
+    men::Kind,
+    options::{Options, Size},
+    position::Position,
+    rules::GirlChess,
+};
+
+/// What was learnt by the usual rules on 8 by 8; the recipe stands in the file.
+const WEIGHTS: &[u8] = include_bytes!("../../weights/girl-chess.weights");
 
 impl<B: Bits> Features for GirlChess<B> {
     fn layout(&self) -> Layout {
@@ -29,5 +37,10 @@ impl<B: Bits> Features for GirlChess<B> {
                 }
             }
         }
+    }
+
+    fn weights(&self) -> Option<&'static [u8]> {
+        let is_usual = self.size() == Size::STANDARD && *self.options() == Options::default();
+        is_usual.then_some(WEIGHTS)
     }
 }

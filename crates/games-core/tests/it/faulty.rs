@@ -487,7 +487,7 @@ impl Features for Faulty {
         }
     }
 
-    fn move_rows(&self, _: &State, _: Option<Move>, moves: &[Move], rows: &mut MoveRows) {
+    fn move_rows(&self, _: &State, _: Option<u8>, moves: &[u8], rows: &mut MoveRows) {
         for _ in moves {
             if self.has(Fault::MoveRowTooLarge) {
                 rows.push(0);

@@ -197,11 +197,11 @@ mod tests {
         let mut sums = [0.0; 2];
         for number in 50_000..60_000 {
             let trial = of.trial(number, &base);
-            for i in 0..2 {
+            for (i, sum) in sums.iter_mut().enumerate() {
                 let step = of.perturbation(&of.recipe.parameters[i], number);
                 let apart = f64::from(trial.plus[i] - trial.minus[i]) * trial.signs[i];
                 assert!((apart - 2.0 * step).abs() < 1.0 && apart > 0.0, "{number}: {apart}");
-                sums[i] += f64::from(trial.plus[i] + trial.minus[i]) / 2.0;
+                *sum += f64::from(trial.plus[i] + trial.minus[i]) / 2.0;
             }
         }
         for (sum, value) in sums.iter().zip(base) {

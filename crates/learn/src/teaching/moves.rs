@@ -7,7 +7,7 @@ use ai::Limits;
 use games_core::zobrist::mix;
 
 use super::{MOST_PLIES, Walk};
-use crate::{Choices, Played, Recipe, Weights};
+use crate::{Choices, Goal, Played, Recipe, Weights};
 
 /// Bytes for the tree of a search of some hundred or thousand simulations.
 const MEMORY: usize = 64 << 20;
@@ -23,7 +23,7 @@ pub(super) fn play(
     walk.simulate_with(mix(recipe.seed ^ mix(!number)), weights);
     let limits = Limits::simulations(recipe.nodes).with_memory(MEMORY);
     while !walk.is_over() && moves.len() < MOST_PLIES {
-        let place = walk.think(&limits, stop)?;
+        let place = walk.think(Goal::Margin, &limits, stop)?.place;
         moves.push(place);
         walk.play(place);
         if stop.load(Ordering::Relaxed) {

@@ -216,6 +216,8 @@ pub(super) const MATCHES: &[Match] = &[
     Match::neighbours("level-mcts-konane-7", "konane", TREES[6], TREES[5]).rules("rows=6,cols=6"),
     Match::learned("learned-othello", "othello", 10),
     Match::learned("learned-othello-6", "othello", 6).rules("size=6"),
+    Match::learned("learned-othello-10", "othello", 10).rules("size=10"),
+    Match::learned("learned-girl-chess", "girl-chess", 6),
     Match::learned("learned-konane", "konane", 6).rules(BOARD),
     Match::learned_moves("learned-go", "go", 4).rules("size=9"),
     Match::learned("learned-konane-10", "konane", 6).rules("rows=10,cols=10"),
