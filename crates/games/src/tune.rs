@@ -8,7 +8,7 @@
 //! Iterations are played in batches that begin with the same values, however many threads take them,
 //! and are counted in their order. So with limits that are no times, a tuning is a function of its
 //! [`Recipe`]: threads and interruptions change nothing. What is known after each stands in a
-//! [file](Journal) from which the next run goes on.
+//! file from which the next run goes on.
 //!
 //! Who judges is a function, so that none of this knows games; [`Duel`] is the one that plays them.
 //!

@@ -217,7 +217,8 @@ for (const reducedMotion of ["no-preference", "reduce"]) {
     const { page, close } = await open(browser, server, { reducedMotion });
     await page.clock.install();
     await page.reload();
-    const picture = page.locator(".card .mini").first();
+    // That of the first card, whichever comes first.
+    const picture = page.locator(".card").first().locator(".mini");
     await picture.locator("[data-cell]").first().waitFor();
     const start = await picture.innerHTML();
     let moved = false;
