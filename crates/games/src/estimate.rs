@@ -45,7 +45,7 @@ pub(crate) fn weights(
 
 /// The estimate that a player takes, also where it names none. Those that are held back to a level
 /// stay what they are, whatever a game learns. What learned estimates are worth to Monte Carlo search
-/// was not measured, and learned strengths of moves gained nothing that could be told apart from luck.
+/// was not measured, and what learned strengths of moves are was measured at one pace only.
 fn usual(spec: &PlayerSpec, shipped: Option<&'static [u8]>, learns_moves: bool) -> Eval {
     let is_at_its_best = matches!(spec.engine, Engine::AlphaBeta(_)) && !spec.level.is_held_back();
     match &spec.eval {
