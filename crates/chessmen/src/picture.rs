@@ -1,6 +1,9 @@
 //! What a board with such men looks like, and setting one up by hand.
 
-use games_core::{Board, FirstRow, Mark, MarkKind, Piece, Shade, Side, TextError};
+use games_core::{
+    Board, FirstRow, Layout, Mark, MarkKind, Piece, Shade, Side, TextError, View,
+    features::put_view,
+};
 
 use crate::{Castling, Kind, Man, Move, Placement, Square, SquareSet};
 
@@ -42,12 +45,22 @@ const BY_NAME: [Kind; 6] =
     [Kind::Bishop, Kind::King, Kind::Knight, Kind::Pawn, Kind::Queen, Kind::Rook];
 
 /// The rows of a cell where all kinds of men come up: each kind, of either side.
-pub const ROWS_OF_A_CELL: usize = 2 * BY_NAME.len();
+const ROWS_OF_A_CELL: usize = 2 * BY_NAME.len();
 
-/// Writes the rows that a side's view of the board has ([`games_core::Features`]) where a cell has
-/// [`ROWS_OF_A_CELL`] of them, from the squares of each side's men of each kind.
+/// Writes the rows that a side's view of the board has ([`games_core::Features::features`]) from the
+/// squares of each side's men of each kind; from the whole picture where the layout was made of games
+/// in which some kinds of men never came up.
 #[inline]
-pub fn put_rows(own: Side, men: impl Fn(Side, Kind) -> SquareSet, rows: &mut Vec<u16>) {
+pub fn put_rows(
+    layout: &Layout,
+    own: Side,
+    men: impl Fn(Side, Kind) -> SquareSet,
+    view: impl FnOnce() -> View,
+    rows: &mut Vec<u16>,
+) {
+    if layout.states() != ROWS_OF_A_CELL {
+        return put_view(layout, own, &view(), rows);
+    }
     // Cells are numbered from the top, as Black sees it.
     let flip = if own == Side::First { 56 } else { 0 };
     for (of_kind, kind) in BY_NAME.into_iter().enumerate() {

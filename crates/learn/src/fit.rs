@@ -43,6 +43,10 @@ impl fmt::Display for Loss {
 /// Learns from positions that somebody else has labelled, by the seed, epochs and least meetings of a
 /// recipe. `samples` are rows of the game's [layout](Teachable::layout). The number of threads makes
 /// no difference to what is learnt.
+///
+/// # Panics
+///
+/// If the game [learns strengths of moves](Teachable::learns_moves), which have no labels.
 #[must_use]
 pub fn learn_from(
     game: &dyn Teachable,
@@ -50,6 +54,7 @@ pub fn learn_from(
     samples: &Samples,
     threads: usize,
 ) -> Fitted {
+    assert!(!game.learns_moves(), "strengths of moves are learnt from choices");
     fit(game.subject(), game.layout(), game.goal(), recipe, samples, threads)
 }
 

@@ -1,7 +1,7 @@
 //! What is learnt about a position: which man stands where.
 
 use chessmen::{Kind, SquareSet, picture};
-use games_core::{Describe, Features, Layout, features::put_view};
+use games_core::{Describe, Features, Layout};
 
 use crate::{position::Position, rules::Skak};
 
@@ -13,14 +13,10 @@ impl Features for Skak {
     /// A buried pawn is a pawn on its square, with another man.
     #[inline]
     fn features(&self, layout: &Layout, state: &Position, rows: &mut Vec<u16>) {
-        if layout.states() != picture::ROWS_OF_A_CELL {
-            // Made where some kinds of men never come up.
-            return put_view(layout, state.to_move, &self.view(state, None), rows);
-        }
         let men = |side, kind| {
             let below = if kind == Kind::Pawn { state.buried(side) } else { SquareSet::EMPTY };
             state.men(side, kind) | below
         };
-        picture::put_rows(state.to_move, men, rows);
+        picture::put_rows(layout, state.to_move, men, || self.view(state, None), rows);
     }
 }

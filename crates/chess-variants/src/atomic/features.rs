@@ -1,7 +1,7 @@
 //! What is learnt about a position: which man stands where.
 
 use chessmen::picture;
-use games_core::{Describe, Features, Layout, features::put_view};
+use games_core::{Describe, Features, Layout};
 
 use super::{Atomic, Position};
 
@@ -12,10 +12,7 @@ impl Features for Atomic {
 
     #[inline]
     fn features(&self, layout: &Layout, state: &Position, rows: &mut Vec<u16>) {
-        if layout.states() != picture::ROWS_OF_A_CELL {
-            // Made where some kinds of men never come up.
-            return put_view(layout, state.to_move(), &self.view(state, None), rows);
-        }
-        picture::put_rows(state.to_move(), |side, kind| state.men(side, kind), rows);
+        let men = |side, kind| state.men(side, kind);
+        picture::put_rows(layout, state.to_move(), men, || self.view(state, None), rows);
     }
 }

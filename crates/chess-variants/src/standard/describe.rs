@@ -3,9 +3,7 @@
 use chessmen::{Castling, Fen, Kind, Move, SquareSet, picture, side_name};
 use games_core::{
     Actions, Board, Counter, Describe, Features, Layout, Mark, MarkKind, Piece, Planes, Side,
-    Solvable, Symmetric, TextError, View,
-    features::put_view,
-    planes,
+    Solvable, Symmetric, TextError, View, planes,
     solvable::{
         NotSolvable,
         few_men::{self, FewMen, FewMenSpace},
@@ -26,12 +24,8 @@ impl Features for Chess {
 
     #[inline]
     fn features(&self, layout: &Layout, state: &Position, rows: &mut Vec<u16>) {
-        if layout.states() != picture::ROWS_OF_A_CELL {
-            // Made where some kinds of men never come up.
-            return put_view(layout, state.to_move(), &self.view(state, None), rows);
-        }
         let men = |side, kind| state.of_side(side) & state.of_kind(kind);
-        picture::put_rows(state.to_move(), men, rows);
+        picture::put_rows(layout, state.to_move(), men, || self.view(state, None), rows);
     }
 }
 
