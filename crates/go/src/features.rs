@@ -127,3 +127,30 @@ impl<I: Index, const N: usize> Go<I, N> {
         cols + lines + cols.max(lines)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use games_core::{Features, MoveRows, Notation, Record};
+
+    use super::{DISTANCES, at};
+    use crate::Go9;
+
+    #[test]
+    fn rows_tell_how_far_a_move_is_from_the_last_one() {
+        let mut record = Record::new(Go9::standard());
+        record.play_line("E5").unwrap();
+        let game = record.game();
+        let moves = ["E6", "F6", "E7", "A1", "pass"]
+            .map(|text| game.parse_move(record.state(), text).unwrap());
+        let mut rows = MoveRows::default();
+        game.move_rows(record.state(), record.last_move(), &moves, &mut rows);
+        let distances = at::DISTANCE..at::DISTANCE + DISTANCES;
+        let told = |i| {
+            let mut of = rows.of(i).iter().filter(|row| distances.contains(row));
+            (of.next().map(|row| row - at::DISTANCE + 2), of.next())
+        };
+        // Beside it, diagonally, two lines on, in the corner; a pass is nowhere.
+        let expected = [Some(2), Some(3), Some(4), Some(12), None];
+        assert_eq!([0, 1, 2, 3, 4].map(told), expected.map(|distance| (distance, None)));
+    }
+}
