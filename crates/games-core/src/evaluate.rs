@@ -165,8 +165,11 @@ pub trait Evaluate: Game {
         weights: &mut Vec<f32>,
     ) {
         let hint = self.order_hints(state, last);
-        let hints = moves.iter().map(|&m| hint(m));
-        put_weights(hints, self.monte_carlo().hint_doubling, weights);
+        // Written plainly, since each game has this compiled.
+        for &m in moves {
+            weights.push(hint(m) as f32);
+        }
+        weigh(weights, self.monte_carlo().hint_doubling);
     }
 
     /// Returns how Monte Carlo tree search should look at this game.
@@ -252,13 +255,16 @@ impl MonteCarlo {
 /// `doubling` (0 and less count as 1), and never less than a thousandth of the largest. `weights` is
 /// empty at first.
 pub fn put_weights(numbers: impl Iterator<Item = i32>, doubling: i32, weights: &mut Vec<f32>) {
-    let doubling = doubling.max(1) as f32;
-    weights.extend(numbers.map(|number| number as f32 / doubling));
-    raise_two(weights);
+    weights.extend(numbers.map(|number| number as f32));
+    weigh(weights, doubling);
 }
 
-/// Puts two to the power of each number in its place, seen from the largest.
-fn raise_two(weights: &mut [f32]) {
+/// Puts a weight in the place of each number.
+fn weigh(weights: &mut [f32], doubling: i32) {
+    let doubling = doubling.max(1) as f32;
+    for weight in &mut *weights {
+        *weight /= doubling;
+    }
     let best = weights.iter().copied().fold(f32::MIN, f32::max);
     for weight in weights {
         *weight = power_of_two((*weight - best).max(-10.0));

@@ -11,7 +11,6 @@ mod tables;
 
 use core::{sync::atomic::AtomicBool, time::Duration};
 use std::{
-    collections::BTreeMap,
     path::{Path, PathBuf},
     time::Instant,
 };
@@ -181,8 +180,11 @@ pub(crate) fn position(
         let _ = std::fs::remove_dir(folder);
     }
     let summary = summary.ok_or(SolveError::Elsewhere)?;
-    let values: BTreeMap<_, _> = watched(space).into_iter().zip(&summary.watched).collect();
-    let get = |key: u128| values.get(&key).copied().copied().flatten();
+    let watched = watched(space);
+    let get = |key: u128| {
+        let place = watched.iter().position(|&other| other == key)?;
+        summary.watched[place]
+    };
     let solved = get(space.shape().start).expect("the start is solved");
     let children = numbering.children(session).expect("the children of the start have keys");
     let moves = worth(children, |key| Ok(get(key)))?.expect("all of them are watched");

@@ -39,12 +39,13 @@ use core::{
     time::Duration,
 };
 use std::{
-    collections::BTreeMap,
     io,
     path::Path,
     sync::mpsc::{self, RecvTimeoutError},
     thread,
 };
+
+use litemap::LiteMap;
 
 use crate::Error;
 pub use duel::Duel;
@@ -257,7 +258,7 @@ impl Tuning {
         observer: &mut dyn FnMut(&Self),
         glance: &dyn Fn(),
     ) -> Result<(), TuneError> {
-        let mut early = BTreeMap::new();
+        let mut early = LiteMap::new_vec();
         let mut left = trials.iter().peekable();
         loop {
             glance();

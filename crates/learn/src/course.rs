@@ -5,7 +5,6 @@ use core::{
     time::Duration,
 };
 use std::{
-    collections::BTreeMap,
     io,
     path::Path,
     sync::{Arc, mpsc},
@@ -14,6 +13,7 @@ use std::{
 };
 
 use games_core::Layout;
+use litemap::LiteMap;
 
 use crate::{
     Choices, Fitted, Hire, Journal, JournalError, Played, Recipe, Samples, Teachable, Weights,
@@ -254,7 +254,7 @@ impl<'a> Course<'a> {
     ) -> io::Result<()> {
         let (begun, mut plies) = (Instant::now(), 0);
         let before: u64 = self.games.iter().map(|game| game.moves.len() as u64).sum();
-        let mut early = BTreeMap::new();
+        let mut early = LiteMap::new_vec();
         loop {
             glance();
             match games.recv_timeout(Duration::from_millis(50)) {

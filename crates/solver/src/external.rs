@@ -38,9 +38,10 @@ mod values;
 mod watch;
 
 use core::sync::atomic::AtomicBool;
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use games_core::solvable::{AnySpace, ErasedSpace, Key};
+use litemap::LiteMap;
 
 pub use self::estimate::Expected;
 pub(crate) use self::folder::has_work;
@@ -148,8 +149,8 @@ impl<'a, K: Key> Work<'a, K> {
             serial: 0,
             key_bytes: K::BYTES,
             stage: Stage::Find { tier: space.tier_of(watched[0]), last: None },
-            tiers: BTreeMap::new(),
-            runs: BTreeMap::new(),
+            tiers: LiteMap::new(),
+            runs: LiteMap::new(),
             shares: Vec::new(),
             ended: None,
             memory: sizes.memory,

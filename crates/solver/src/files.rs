@@ -22,13 +22,13 @@ mod open;
 mod records;
 
 use std::{
-    collections::BTreeMap,
     fs, io,
     path::PathBuf,
     time::{Duration, Instant},
 };
 
 use games_core::solvable::Key;
+use litemap::LiteMap;
 
 use self::{
     list::parts_of,
@@ -60,14 +60,14 @@ pub(crate) struct Files {
     /// How long the last checkpoint took to write.
     cost: Duration,
     /// The lists that are there, by their numbers, at most two.
-    lists: BTreeMap<u64, List>,
+    lists: LiteMap<u64, List>,
     /// The number in the names of the files that are written next.
     serial: u64,
     /// Files of the next list.
-    next: BTreeMap<u32, Kept>,
+    next: LiteMap<u32, Kept>,
     next_rest: Option<Kept>,
     /// What is wrong with lists that are there, by their numbers.
-    damaged: BTreeMap<u64, String>,
+    damaged: LiteMap<u64, String>,
     notices: Notices,
 }
 
@@ -77,7 +77,7 @@ const SPARINGLY: u32 = 5;
 impl Files {
     /// Returns the number of the latest checkpoint; 0 if there is none.
     pub(crate) fn latest(&self) -> u64 {
-        self.lists.last_key_value().map_or(0, |(&epoch, _)| epoch)
+        self.lists.last().map_or(0, |(&epoch, _)| epoch)
     }
 
     /// Returns a checkpoint, after all later ones are removed: their numbers are used again, and
@@ -149,7 +149,7 @@ impl Files {
 
     /// Takes the file of a tier that has not changed over into the next checkpoint.
     pub(crate) fn keep_tier(&mut self, tier: u32) {
-        let latest = self.lists.last_key_value().and_then(|(_, list)| list.tiers.get(&tier));
+        let latest = self.lists.last().and_then(|(_, list)| list.tiers.get(&tier));
         if let Some(kept) = latest {
             self.next.insert(tier, kept.clone());
         }
@@ -186,9 +186,8 @@ impl Files {
         };
         write().map_err(|e| about(&path, &e))?;
         self.lists.insert(epoch, list);
-        while self.lists.len() > 2 {
-            self.lists.pop_first();
-        }
+        // This one and the one before.
+        self.lists.retain(|&other, _| other + 1 >= epoch);
         // What cannot be removed now is removed after the next checkpoint.
         let _ = self.clear_up();
         self.last = Instant::now();

@@ -22,16 +22,13 @@ use core::{
     hash::{BuildHasher, Hasher},
     sync::atomic::AtomicBool,
 };
-use std::{
-    collections::{BTreeMap, VecDeque},
-    hash::RandomState,
-    sync::Arc,
-};
+use std::{collections::VecDeque, hash::RandomState, sync::Arc};
 
 use games_core::{
     Status,
     solvable::{ErasedSpace, Key, Lists, Shape},
 };
+use litemap::LiteMap;
 
 use self::{collect::Collecting, save::Halt, sweep::Ask};
 use crate::{
@@ -93,7 +90,7 @@ pub(crate) struct ShardOf<K> {
     /// not come to; empty otherwise.
     rest: Vec<SlotSet>,
     /// Positions with a child in another tier, by the child's remoteness and outcome.
-    events: BTreeMap<u32, [Vec<Spot>; 3]>,
+    events: LiteMap<u32, [Vec<Spot>; 3]>,
     /// Whether some of them happen in this layer and have not yet.
     has_events: bool,
     /// Whether all positions of this layer have told their parents.
@@ -173,7 +170,7 @@ impl<K: Key> ShardOf<K> {
             asking: None,
             asks: VecDeque::new(),
             rest: Vec::new(),
-            events: BTreeMap::new(),
+            events: LiteMap::new(),
             has_events: false,
             has_told_all: false,
             decided_before: 0,

@@ -346,12 +346,13 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         }
         let list = self.game.list(state);
         weights.clear();
+        // Plain loops and functions: each game has this compiled.
         if let Said::Actions(policy) = said {
-            let weight = |&m| policy.get(self.game.action_id(m)? as usize).copied();
-            weights.extend(list.as_slice().iter().map(|m| weight(m).unwrap_or(0.0).max(0.0)));
+            for &m in list.as_slice() {
+                weights.push(of_action(policy, self.game.action_id(m)));
+            }
         } else if let Said::Legal(policy) = said {
-            weights.extend(policy.iter().map(|weight| weight.max(0.0)));
-            weights.resize(list.as_slice().len(), 0.0);
+            put_policy(policy, list.as_slice().len(), weights);
         } else if self.config.policy == TreePolicy::Puct {
             self.opinion.weigh(self.game, state, last, list.as_slice(), weights);
         } else {
@@ -468,4 +469,15 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             self.config.look_ahead(node, prospect);
         }
     }
+}
+
+/// What a policy over actions says of one of them.
+fn of_action(policy: &[f32], action: Option<u32>) -> f32 {
+    action.and_then(|action| policy.get(action as usize)).map_or(0.0, |weight| weight.max(0.0))
+}
+
+/// What a policy over the legal moves says of each; nothing of those that it leaves out.
+fn put_policy(policy: &[f32], moves: usize, weights: &mut Vec<f32>) {
+    weights.extend(policy.iter().map(|weight| weight.max(0.0)));
+    weights.resize(moves, 0.0);
 }

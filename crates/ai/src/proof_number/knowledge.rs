@@ -54,7 +54,7 @@ impl Knowledge {
     /// Returns what is known of a position one move below the path.
     #[inline]
     pub(super) fn look(&self, key: u64, position: &impl Position) -> (Numbers, Grounds) {
-        if let Some(level) = self.path.find(key, |level| position.is_at(level)) {
+        if let Some(level) = self.path.find(key, &|level| position.is_at(level)) {
             return (Numbers::DISPROVED, Grounds::on(level));
         }
         if self.is_avoided(key, position) {

@@ -46,7 +46,7 @@ impl Path {
     }
 
     /// Returns the deepest level with this key on which the position itself stands.
-    pub(super) fn find(&self, key: u64, stands_on: impl Fn(u32) -> bool) -> Option<u32> {
+    pub(super) fn find(&self, key: u64, stands_on: &dyn Fn(u32) -> bool) -> Option<u32> {
         if self.counts[key as usize % COUNTS] == 0 {
             return None;
         }
@@ -56,6 +56,6 @@ impl Path {
 
     /// Returns the deepest level of a position with this key.
     pub(super) fn find_key(&self, key: u64) -> Option<u32> {
-        self.find(key, |_| true)
+        self.find(key, &|_| true)
     }
 }

@@ -1,7 +1,6 @@
 //! A game as one animated SVG file, which plays wherever an image may stand.
 
 use core::fmt::Write;
-use std::collections::BTreeMap;
 
 use super::{
     style::{Theme, style},
@@ -42,30 +41,35 @@ pub fn svg_movie(
 ) -> String {
     let has_counters = views.iter().any(|view| !view.counters.is_empty());
     let frame = Frame::new(board, has_counters);
-    let mut shown: BTreeMap<Element, Vec<bool>> = BTreeMap::new();
+    let mut shown: Vec<(Element, Vec<bool>)> = Vec::new();
     for (i, view) in views.iter().enumerate() {
         for element in frame.elements(view) {
-            shown.entry(element).or_insert_with(|| vec![false; views.len()])[i] = true;
+            let place = match shown.binary_search_by(|(other, _)| other.cmp(&element)) {
+                Ok(place) => place,
+                Err(place) => {
+                    shown.insert(place, (element, vec![false; views.len()]));
+                    place
+                }
+            };
+            shown[place].1[i] = true;
         }
     }
     // Elements that come and go together share one animation.
-    let mut rhythms: BTreeMap<Vec<bool>, usize> = BTreeMap::new();
-    for rhythm in shown.values() {
-        let next = rhythms.len();
-        rhythms.entry(rhythm.clone()).or_insert(next);
-    }
+    let mut rhythms: Vec<&[bool]> = shown.iter().map(|(_, rhythm)| &rhythm[..]).collect();
+    rhythms.sort_unstable();
+    rhythms.dedup();
     let duration = seconds_per_frame.max(0.01) * (views.len() + HOLD - 1) as f64;
     let mut style = style(theme);
-    for (rhythm, n) in &rhythms {
-        write_rhythm(&mut style, *n, rhythm, duration);
+    for (n, rhythm) in rhythms.iter().enumerate() {
+        write_rhythm(&mut style, n, rhythm, duration);
     }
     style.push_str("@media (prefers-reduced-motion:reduce){*{animation:none!important}}");
 
-    let elements: Vec<_> = shown.keys().cloned().collect();
+    let elements: Vec<_> = shown.iter().map(|(element, _)| element.clone()).collect();
     let mut out = frame.head(title, &style, &elements);
     let mut open = None;
     for (element, rhythm) in &shown {
-        let n = rhythms[rhythm];
+        let n = rhythms.binary_search(&&rhythm[..]).expect("it is one of them");
         if open != Some(n) {
             out.push_str(if open.is_some() { "</g>" } else { "" });
             let _ = write!(out, "<g class=\"m{n}\">");

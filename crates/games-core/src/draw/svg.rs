@@ -4,7 +4,6 @@
 //! [movie](super::svg_movie) shows and hides them.
 
 use core::fmt::Write;
-use std::collections::BTreeSet;
 
 use super::{
     glyphs::{Palette, glyph},
@@ -119,7 +118,9 @@ impl<'a> Frame<'a> {
              height=\"{h}\" role=\"img\"><title>{}</title><style>{style}</style>\n",
             escape(title),
         );
-        let used: BTreeSet<_> = elements.iter().filter_map(|e| e.glyph).collect();
+        let mut used: Vec<_> = elements.iter().filter_map(|e| e.glyph).collect();
+        used.sort_unstable();
+        used.dedup();
         for glyph in used.into_iter().filter_map(glyph) {
             let _ = write!(
                 out,
@@ -341,7 +342,9 @@ impl<'a> Frame<'a> {
     fn winning_line(&self, view: &View) -> Option<Element> {
         let cells = self.board.rows * self.board.cols;
         let line = view.marks.iter().filter(|m| m.kind == MarkKind::Line && m.at < cells);
-        let points: BTreeSet<_> = line.map(|m| self.center(m.at)).collect();
+        let mut points: Vec<_> = line.map(|m| self.center(m.at)).collect();
+        points.sort_unstable();
+        points.dedup();
         let (&(ax, ay), &(bx, by)) = (points.first()?, points.last()?);
         let is_straight =
             points.iter().all(|&(x, y)| (x - ax) * by.abs_diff(ay) == y.abs_diff(ay) * (bx - ax));

@@ -56,15 +56,14 @@ impl Layout {
         let board = game.board();
         let mut layout = Self::of_board(&board);
         let states = random_states(game);
-        let views = states.iter().map(|state| game.view(state, None));
-        layout.learn_pieces(&views.collect::<Vec<_>>());
-        let cells = board.cells.len();
+        let mut views = Vec::with_capacity(states.len());
+        for state in &states {
+            views.push(game.view(state, None));
+        }
+        layout.learn_pieces(&views);
         for g in 1..game.symmetries() {
-            let mut pairs = states.iter().map(|state| {
-                let image = game.map_state(g, state);
-                (game.view(state, None), game.view(&image, None))
-            });
-            layout.images.extend(images::of_cells(cells, &mut pairs));
+            let image_of = |i: usize| game.view(&game.map_state(g, &states[i]), None);
+            layout.images.extend(images::of_cells(board.cells.len(), &views, &image_of));
         }
         layout
     }

@@ -2,8 +2,6 @@
 
 mod epd;
 
-use std::collections::BTreeSet;
-
 use games_core::{FileFormat, zobrist::mix};
 
 use super::text_key;
@@ -145,13 +143,16 @@ pub fn plies_that_differ(start: &dyn Session, pairs: u64, match_seed: u64) -> us
 }
 
 /// The keys of the positions with which pairs begin.
-fn positions(start: &dyn Session, plies: usize, pairs: u64, match_seed: u64) -> BTreeSet<u64> {
+fn positions(start: &dyn Session, plies: usize, pairs: u64, match_seed: u64) -> Vec<u64> {
     let position = |pair| {
         let mut session = start.boxed_clone();
         vary(&mut *session, plies, seed(match_seed, pair));
         session.key()
     };
-    (0..pairs).map(position).collect()
+    let mut keys: Vec<u64> = (0..pairs).map(position).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    keys
 }
 
 /// The seed by which a pair of a match begins.

@@ -1,8 +1,7 @@
 //! How a match stands.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use games_core::Side;
+use litemap::LiteMap;
 
 use crate::{
     Ended,
@@ -13,11 +12,11 @@ use crate::{
 /// The results of the games that were played, in whatever order they came.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standing {
-    games: BTreeMap<u64, Counted>,
+    games: LiteMap<u64, Counted>,
     results: Results,
     /// The keys of the games and of the pairs.
-    distinct: BTreeSet<u64>,
-    distinct_pairs: BTreeSet<[u64; 2]>,
+    distinct: LiteMap<u64, ()>,
+    distinct_pairs: LiteMap<[u64; 2], ()>,
     /// Why games ended, in the order in which the reasons came up.
     reasons: Vec<(String, Tally)>,
     sprt: Option<Sprt>,
@@ -27,7 +26,7 @@ pub struct Standing {
     looked_at: u64,
     /// Those of them that are no copies.
     tested: Pairs,
-    tested_keys: BTreeSet<[u64; 2]>,
+    tested_keys: LiteMap<[u64; 2], ()>,
     verdict: Option<Verdict>,
 }
 
@@ -46,20 +45,20 @@ impl Standing {
     #[must_use]
     pub const fn new(sprt: Option<Sprt>) -> Self {
         Self {
-            games: BTreeMap::new(),
+            games: LiteMap::new(),
             results: Results {
                 tally: Tally { wins: 0, draws: 0, losses: 0 },
                 distinct: 0,
                 evidence: Tally { wins: 0, draws: 0, losses: 0 },
                 pairs: [0; 5],
             },
-            distinct: BTreeSet::new(),
-            distinct_pairs: BTreeSet::new(),
+            distinct: LiteMap::new(),
+            distinct_pairs: LiteMap::new(),
             reasons: Vec::new(),
             sprt,
             looked_at: 0,
             tested: [0; 5],
-            tested_keys: BTreeSet::new(),
+            tested_keys: LiteMap::new(),
             verdict: None,
         }
     }
@@ -88,9 +87,9 @@ impl Standing {
     fn count(&mut self, number: u64, game: Counted) {
         self.results.tally.count(game.half_points);
         self.reasons[game.reason].1.count(game.half_points);
-        self.results.distinct += u64::from(self.distinct.insert(game.key));
+        self.results.distinct += u64::from(self.distinct.insert(game.key, ()).is_none());
         if let Some((keys, score)) = self.pair(number / 2)
-            && self.distinct_pairs.insert(keys)
+            && self.distinct_pairs.insert(keys, ()).is_none()
         {
             self.results.pairs[score] += 1;
             let both = [number & !1, number | 1].map(|number| self.games[&number].half_points);
@@ -110,13 +109,14 @@ impl Standing {
     fn test(&mut self) {
         while let Some((keys, score)) = self.pair(self.looked_at) {
             self.looked_at += 1;
-            if !self.tested_keys.insert(keys) {
+            if self.tested_keys.insert(keys, ()).is_some() {
                 continue;
             }
             self.tested[score] += 1;
             self.verdict = self.sprt.and_then(|sprt| sprt.verdict(&self.tested));
             if self.verdict.is_some() {
-                self.games.split_off(&(2 * self.looked_at));
+                let looked_at = self.looked_at;
+                self.games.retain(|&number, _| number < 2 * looked_at);
                 return self.recount();
             }
         }

@@ -1,7 +1,5 @@
 //! What each kind of piece can do, shown where it can do much.
 
-use std::collections::BTreeSet;
-
 use games_core::View;
 use serde::{Deserialize, Serialize};
 
@@ -45,9 +43,10 @@ impl Men {
     /// Looks for them in games by lot from a start; the same ones each time.
     #[must_use]
     pub fn of(start: &dyn Session) -> Self {
-        let kinds: BTreeSet<_> = men(start).iter().map(|man| man.glyph).collect();
+        let men_here = men(start);
+        let are_all_alike = men_here.windows(2).all(|men| men[0].glyph == men[1].glyph);
         let mut found: Vec<Found> = Vec::new();
-        for seed in 0..if kinds.len() > 1 { GAMES } else { 0 } {
+        for seed in 0..if are_all_alike { 0 } else { GAMES } {
             let mut session = start.boxed_clone();
             for ply in 0..PLIES / STEP {
                 session.play_random(STEP, 1000 * seed + ply as u64);
@@ -86,15 +85,17 @@ fn keep_better(found: &mut Vec<Found>, new: Found) {
 /// All pieces of a position that can move.
 fn in_position(session: &dyn Session) -> Vec<Found> {
     let (board, view) = (session.board(), session.view());
-    let mut reach: Vec<(usize, BTreeSet<usize>)> = Vec::new();
+    let mut reach: Vec<(usize, Vec<usize>)> = Vec::new();
     for way in session.legal().into_iter().filter_map(|m| m.picks.into_iter().next()) {
         let [from, to @ ..] = &way[..] else { continue };
         match reach.iter_mut().find(|(at, _)| at == from) {
             Some((_, cells)) => cells.extend(to),
-            None => reach.push((*from, to.iter().copied().collect())),
+            None => reach.push((*from, to.to_vec())),
         }
     }
-    let shown = |(at, to): (usize, BTreeSet<usize>)| {
+    let shown = |(at, mut to): (usize, Vec<usize>)| {
+        to.sort_unstable();
+        to.dedup();
         let piece = top(&view, at)?;
         let man = ManInPlay {
             glyph: piece.glyph.to_owned(),

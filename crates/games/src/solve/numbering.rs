@@ -122,12 +122,14 @@ impl<G: Playable> Numbering for Numbered<G> {
         // Not every number has a position, and not every position that can be put together is one.
         let is_sound = game.key_in(&self.typed, &state).map(Key::to_u128) == Some(key)
             && game.parse_state(&game.state_text(&state)).is_ok_and(|read| read == state);
-        let children = is_sound.then(|| children_in(game, &self.typed, &state))??;
-        Some(Family {
-            to_move: game.to_move(&state),
-            status: game.status(&state),
-            children: children.into_iter().map(|(_, child)| child).collect(),
-        })
+        if !is_sound {
+            return None;
+        }
+        let mut children = Vec::new();
+        for (_, child) in children_in(game, &self.typed, &state)? {
+            children.push(child);
+        }
+        Some(Family { to_move: game.to_move(&state), status: game.status(&state), children })
     }
 
     fn text_of(&self, session: &dyn Session, key: u128) -> Option<String> {

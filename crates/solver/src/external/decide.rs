@@ -86,8 +86,9 @@ impl<K: Key> Work<'_, K> {
         self.files(tier).values = Some(values.piece());
         self.state.shares.clear();
         self.state.ended = None;
-        let stage = match self.state.tiers.range(..tier).next_back() {
-            Some((&tier, _)) => Stage::Ask { tier, blocks: 0 },
+        let earlier = self.state.tiers.keys().take_while(|&&other| other < tier).last();
+        let stage = match earlier {
+            Some(&tier) => Stage::Ask { tier, blocks: 0 },
             None => Stage::Done,
         };
         self.next_stage(stage)

@@ -7,7 +7,7 @@
 //! parents are found more readily than others, so what is told is rather too low than too high.
 
 use core::mem;
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use games_core::{
     solvable::{ErasedSpace, Key},
@@ -53,11 +53,13 @@ pub(super) fn estimate<K: Key>(
     let most = most.clamp(LEAST_SAMPLE, SAMPLE);
     let start = space.shape().start;
     // With how many sampled parents each was found, as so many copies.
-    let mut found = BTreeMap::from([(space.tier_of(start), vec![start])]);
+    let mut found = LiteMap::new_vec();
+    found.insert(space.tier_of(start), vec![start]);
     let mut bundle = Bundle::default();
     let (mut positions, mut kept, mut largest) = (0.0, 0.0, 0.0_f64);
     let mut is_exact = true;
-    while let Some((_, mut copies)) = found.pop_first() {
+    while let Some((&first, _)) = found.first() {
+        let mut copies = found.remove(&first).expect("it is there");
         watch.check()?;
         let (mut keys, seen) = count(&mut copies);
         let tier = if is_exact { seen[0] } else { seen[0] + unseen(seen) };

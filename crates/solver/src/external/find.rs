@@ -1,7 +1,6 @@
 //! Finding all positions, tier by tier, and putting them in order.
 
 use core::mem;
-use std::collections::BTreeSet;
 
 use games_core::solvable::Key;
 
@@ -79,7 +78,7 @@ impl<K: Key> Work<'_, K> {
             Some(files) => Sink::go_on(&self.folder, &files.keys)?,
             None => {
                 let sink = Sink::begin(&mut self.folder, "keys")?;
-                let (keys, into) = (sink.piece(), BTreeSet::new());
+                let (keys, into) = (sink.piece(), Vec::new());
                 let files = TierFiles { positions: 0, keys, values: None, into };
                 self.state.tiers.insert(tier, files);
                 sink
@@ -171,7 +170,10 @@ impl<K: Key> Work<'_, K> {
             let run = sink.end_block()?;
             self.state.runs.entry(tier).or_default().push(run);
             if let Some(parents) = parents {
-                self.files(parents).into.insert(tier);
+                let into = &mut self.files(parents).into;
+                if let Err(at) = into.binary_search(&tier) {
+                    into.insert(at, tier);
+                }
             }
         }
         Ok(())

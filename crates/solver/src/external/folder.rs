@@ -6,11 +6,12 @@
 //! does not name a file it is not removed. So the work may be cut off at any moment.
 
 use std::{
-    collections::BTreeMap,
     fs, io,
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
+
+use litemap::LiteMap;
 
 use super::state::State;
 use crate::{
@@ -42,7 +43,7 @@ pub(super) struct Folder {
     /// The number in the name of the next file.
     serial: u64,
     /// The files of the last save, with their lengths.
-    saved: BTreeMap<String, u64>,
+    saved: LiteMap<String, u64>,
 }
 
 impl Folder {

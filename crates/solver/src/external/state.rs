@@ -1,6 +1,6 @@
 //! How far the work has come, and which files it goes on from: the text that a save writes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use litemap::LiteMap;
 
 use super::stream::Piece;
 use crate::{
@@ -20,9 +20,9 @@ pub(super) struct State {
     pub(super) key_bytes: usize,
     pub(super) stage: Stage,
     /// The tiers whose positions are found, and the one whose positions are.
-    pub(super) tiers: BTreeMap<u32, TierFiles>,
+    pub(super) tiers: LiteMap<u32, TierFiles>,
     /// Sorted runs of positions of tiers that are not in order yet.
-    pub(super) runs: BTreeMap<u32, Vec<Piece>>,
+    pub(super) runs: LiteMap<u32, Vec<Piece>>,
     /// What the tier that is decided asks of later ones, in the order of these.
     pub(super) shares: Vec<Share>,
     /// The finished games of that tier, by their ranks.
@@ -55,8 +55,8 @@ pub(super) struct TierFiles {
     pub(super) keys: Piece,
     /// Their values, once they are being decided, in blocks of as many as those of the keys.
     pub(super) values: Option<Piece>,
-    /// The tiers in which they have children.
-    pub(super) into: BTreeSet<u32>,
+    /// The tiers in which they have children, in ascending order.
+    pub(super) into: Vec<u32>,
 }
 
 /// A range of the positions of a later tier, and who asks for their values.
@@ -80,13 +80,26 @@ pub(super) struct Share {
 
 impl State {
     /// The lengths of all files by their names.
-    pub(super) fn lengths(&self) -> BTreeMap<String, u64> {
-        let tiers = self.tiers.values().flat_map(|tier| [Some(&tier.keys), tier.values.as_ref()]);
-        let shares = self.shares.iter();
-        let shares = shares.flat_map(|share| [share.questions.as_ref(), share.answers.as_ref()]);
-        let some = tiers.chain(shares).chain([self.ended.as_ref()]).flatten();
-        let pieces = some.chain(self.runs.values().flatten());
-        pieces.map(|piece| (piece.name.clone(), piece.bytes)).collect()
+    pub(super) fn lengths(&self) -> LiteMap<String, u64> {
+        let mut lengths = LiteMap::new();
+        let mut add = |piece: Option<&Piece>| {
+            if let Some(Piece { name, bytes }) = piece {
+                lengths.insert(name.clone(), *bytes);
+            }
+        };
+        for tier in self.tiers.values() {
+            add(Some(&tier.keys));
+            add(tier.values.as_ref());
+        }
+        for share in &self.shares {
+            add(share.questions.as_ref());
+            add(share.answers.as_ref());
+        }
+        add(self.ended.as_ref());
+        for run in self.runs.values().flatten() {
+            add(Some(run));
+        }
+        lengths
     }
 
     pub(super) fn text(&self, identity: &Identity) -> String {
@@ -174,16 +187,21 @@ impl State {
         let words = lines.get("summary")?.split(' ');
         let words = words.map(|word| u64::from_str_radix(word, 16).ok());
         let summary = Summary::from_words(&words.collect::<Option<Vec<_>>>()?)?;
-        let mut runs: BTreeMap<u32, Vec<Piece>> = BTreeMap::new();
+        let mut runs: LiteMap<u32, Vec<Piece>> = LiteMap::new();
         for line in lines.all("run") {
             let mut words = Words(line.split(' '));
             runs.entry(words.number()?).or_default().push(words.piece()??);
+        }
+        let mut tiers = LiteMap::new();
+        for line in lines.all("tier") {
+            let (number, files) = tier(line)?;
+            tiers.insert(number, files);
         }
         let state = Self {
             serial: lines.number("serial")?,
             key_bytes: lines.number("key")?,
             stage,
-            tiers: lines.all("tier").map(tier).collect::<Option<_>>()?,
+            tiers,
             runs,
             shares: lines.all("share").map(share).collect::<Option<_>>()?,
             ended: Words(lines.get("ended")?.split(' ')).piece()?,
@@ -270,9 +288,9 @@ mod tests {
             questions: Some(piece("questions")),
             answers: None,
         };
-        let into = BTreeSet::from([5, 7]);
+        let into = vec![5, 7];
         let files = TierFiles { positions: 1 << 40, keys, values: Some(values), into };
-        let last = TierFiles { values: None, into: BTreeSet::new(), ..files.clone() };
+        let last = TierFiles { values: None, into: Vec::new(), ..files.clone() };
         let mut summary = Summary::default();
         (summary.keys, summary.digest) = (5, 1 << 60);
         summary.watched = vec![None; 3];
@@ -280,8 +298,8 @@ mod tests {
             serial: 17,
             key_bytes: 8,
             stage,
-            tiers: BTreeMap::from([(3, files), (7, last)]),
-            runs: BTreeMap::from([(9, vec![run.clone(), run])]),
+            tiers: LiteMap::from_iter([(3, files), (7, last)]),
+            runs: LiteMap::from_iter([(9, vec![run.clone(), run])]),
             shares: vec![
                 share.clone(),
                 Share { questions: None, answers: Some(piece("a")), ..share },

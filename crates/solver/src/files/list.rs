@@ -1,6 +1,6 @@
 //! The list of the files of a checkpoint.
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use super::kept::Kept;
 use crate::{
@@ -21,7 +21,7 @@ pub(crate) struct List {
     pub(crate) run: u64,
     pub(crate) phase: Phase,
     /// For each tier with positions its file.
-    pub(crate) tiers: BTreeMap<u32, Kept>,
+    pub(crate) tiers: LiteMap<u32, Kept>,
     /// The file with what a pass over a tier has still to do, see `shard::rest`.
     pub(crate) rest: Option<Kept>,
     pub(crate) marks: Marks,
@@ -109,11 +109,11 @@ impl List {
             Some(line) => Some(Kept::read(line)?),
             None => None,
         };
-        let tiers = lines.all("tier").map(|line| {
+        let mut tiers = LiteMap::new();
+        for line in lines.all("tier") {
             let (tier, file) = line.split_once(' ')?;
-            Some((tier.parse().ok()?, Kept::read(file)?))
-        });
-        let tiers = tiers.collect::<Option<_>>()?;
+            tiers.insert(tier.parse().ok()?, Kept::read(file)?);
+        }
         let run = u64::from_str_radix(lines.get("run")?, 16).ok()?;
         Some((Identity::read(&lines)?, Self { run, phase, tiers, rest, marks }))
     }
@@ -155,7 +155,7 @@ mod tests {
             Phase::Report,
         ] {
             let kept = |name: &str| Kept { name: name.to_owned(), bytes: 99, digest: 1 << 60 };
-            let tiers = BTreeMap::from([(1, kept("tier-1.0-of-1.4")), (7, kept("x y"))]);
+            let tiers = LiteMap::from_iter([(1, kept("tier-1.0-of-1.4")), (7, kept("x y"))]);
             let rest = layer_of(phase).map(|_| kept("rest.0-of-1.4"));
             let marks = Marks { put_off: [5, u32::MAX], counted: 1 << 40 };
             let list = List { run: 17, phase, tiers, rest, marks };

@@ -1,11 +1,12 @@
 //! Which of the checkpoints that are there the work can go on from.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
     fs,
     path::Path,
     time::{Duration, Instant},
 };
+
+use litemap::LiteMap;
 
 use super::{
     Files, List,
@@ -34,10 +35,10 @@ impl Files {
             every,
             last: Instant::now(),
             cost: Duration::ZERO,
-            lists: BTreeMap::new(),
-            damaged: BTreeMap::new(),
+            lists: LiteMap::new(),
+            damaged: LiteMap::new(),
             serial: 1,
-            next: BTreeMap::new(),
+            next: LiteMap::new(),
             next_rest: None,
             notices,
         };
@@ -101,7 +102,7 @@ impl Files {
     ///
     /// What is wrong, if there are checkpoints and all of them are damaged.
     pub(crate) fn check(&mut self, goes_on: &dyn Fn() -> bool) -> Result<(), String> {
-        let mut sound = BTreeSet::new();
+        let mut sound = Vec::new();
         let Self { folder, identity, lists, damaged, .. } = self;
         lists.retain(|&epoch, list| {
             match first_fault(list, folder, identity, &mut sound, goes_on) {
@@ -112,7 +113,7 @@ impl Files {
                 None => true,
             }
         });
-        let Some((epoch, fault)) = self.damaged.pop_last() else { return Ok(()) };
+        let Some((&epoch, fault)) = self.damaged.last() else { return Ok(()) };
         let folder = self.folder.display();
         if self.lists.is_empty() {
             return Err(format!(
@@ -150,7 +151,7 @@ fn first_fault(
     list: &List,
     folder: &Path,
     identity: &Identity,
-    sound: &mut BTreeSet<String>,
+    sound: &mut Vec<String>,
     goes_on: &dyn Fn() -> bool,
 ) -> Option<String> {
     for file in list.files() {
@@ -160,7 +161,7 @@ fn first_fault(
         if let Err(fault) = file.check(folder, identity, goes_on) {
             return Some(format!("{}: {fault}", file.name));
         }
-        sound.insert(file.name.clone());
+        sound.push(file.name.clone());
     }
     None
 }

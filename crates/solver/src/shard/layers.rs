@@ -252,8 +252,8 @@ impl<K: Key> ShardOf<K> {
                     spots[..tie].iter().any(|s| !s.is_empty())
                 }
             };
-            let mut later = self.events.range(from..);
-            later.find(|(_, spots)| waits(spots)).map_or(NONE, |(&n, _)| n)
+            let mut events = self.events.iter();
+            events.find(|&(&n, spots)| n >= from && waits(spots)).map_or(NONE, |(&n, _)| n)
         };
         let follows = self.decided > self.decided_before;
         let follows = if follows { layer.remoteness + 1 } else { NONE };

@@ -33,28 +33,31 @@ impl<K: Key> ShardOf<K> {
         };
         let key = |part, slot| tier.key(Spot::new(part, slot), &self.place);
         let parts = tier.parts.iter().enumerate();
-        let events = self.events.iter().flat_map(move |(&n, events)| {
-            let told = events.iter().zip([win(n), lose(n), tie(n)]);
-            told.flat_map(move |(spots, code)| {
-                spots.iter().map(move |&spot| (tier.key(spot, &self.place), code))
-            })
+        let mut told = Vec::new();
+        for (&n, events) in &self.events {
+            for (spots, code) in events.iter().zip([win(n), lose(n), tie(n)]) {
+                told.push((spots, code));
+            }
+        }
+        let told = told.into_iter().flat_map(move |(spots, code)| {
+            spots.iter().map(move |&spot| (tier.key(spot, &self.place), code))
         });
-        if matches!(self.phase, Phase::Layers { .. }) {
-            let left = parts.flat_map(move |(i, part)| {
+        let left: Box<Records<'_, K>> = if matches!(self.phase, Phase::Layers { .. }) {
+            Box::new(parts.flat_map(move |(i, part)| {
                 let slots = part.backward.now.iter().flat_map(SlotSet::iter);
                 slots.map(move |slot| (key(i, slot), ABSENT))
-            });
-            return Some(Box::new(left.chain(events)));
-        }
-        let left = parts.skip(self.cursor.0).flat_map(move |(i, part)| {
-            let from = if i == self.cursor.0 { self.cursor.1 } else { 0 };
-            let is_left = move |slot: &usize| {
-                let in_rest = self.rest.get(i).is_none_or(|rest| rest.contains(*slot));
-                in_rest && is_open(part.code(*slot))
-            };
-            (from..part.slots()).filter(is_left).map(move |slot| (key(i, slot), ABSENT))
-        });
-        Some(Box::new(left.chain(events)))
+            }))
+        } else {
+            Box::new(parts.skip(self.cursor.0).flat_map(move |(i, part)| {
+                let from = if i == self.cursor.0 { self.cursor.1 } else { 0 };
+                let is_left = move |slot: &usize| {
+                    let in_rest = self.rest.get(i).is_none_or(|rest| rest.contains(*slot));
+                    in_rest && is_open(part.code(*slot))
+                };
+                (from..part.slots()).filter(is_left).map(move |slot| (key(i, slot), ABSENT))
+            }))
+        };
+        Some(Box::new(left.chain(told)))
     }
 
     /// Reads what [`rest_records`](Self::rest_records) told, once the tables have their size.
