@@ -1,4 +1,4 @@
-//! What goes over the wire besides the answers of [`games::json`].
+//! What goes over the wire besides the answers of [`sessions::json`].
 
 mod answers;
 mod live;

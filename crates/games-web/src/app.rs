@@ -10,7 +10,7 @@ use std::{
     time::Instant,
 };
 
-use games::{
+use sessions::{
     GameInfo, Session,
     json::{GamePage, Men},
 };

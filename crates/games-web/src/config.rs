@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use games::{Games, Tables, machine};
+use sessions::{Games, Tables, machine};
 
 /// What a server is told when it starts.
 #[derive(Clone, Debug)]

@@ -1,12 +1,12 @@
 //! Texts of whatever kind: which games they may be.
 
 use axum::extract::{Request, State};
-use games::{GameInfo, Session, json};
 use games_core::{
     GameTree,
     game_tree::{Header, NodeId},
 };
 use serde::Deserialize;
+use sessions::{GameInfo, Session, json};
 
 use crate::{
     App, Problem, Slug,

@@ -1,6 +1,6 @@
 //! Games in progress from requests.
 
-use games::{Engine, Eval, PlayerSpec, Session};
+use sessions::{Engine, Eval, PlayerSpec, Session};
 
 use crate::{
     App, Problem, Slug,
@@ -58,7 +58,7 @@ fn play_line(app: &App, session: &mut dyn Session, line: &str) -> Result<(), Pro
     Ok(())
 }
 
-fn illegal(session: &dyn Session, error: games::Error, index: Option<usize>) -> Problem {
+fn illegal(session: &dyn Session, error: sessions::Error, index: Option<usize>) -> Problem {
     let mut problem = Problem::from(error);
     if let Some(index) = index {
         problem.detail = format!("move {}: {}", index + 1, problem.detail);

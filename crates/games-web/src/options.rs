@@ -3,7 +3,7 @@
 
 use core::iter;
 
-use games::{GameInfo, Session, json};
+use sessions::{GameInfo, Session, json};
 
 use crate::api::{OptionInPlay, OptionsInPlay};
 

@@ -4,9 +4,9 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use games::{Error, SolveError};
 use games_core::TextError;
 use serde::{Deserialize, Serialize};
+use sessions::{Error, SolveError};
 
 /// Why a request is not answered.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

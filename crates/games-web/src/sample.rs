@@ -2,7 +2,7 @@
 
 use core::sync::atomic::AtomicBool;
 
-use games::{PlayerSpec, Session};
+use sessions::{PlayerSpec, Session};
 
 /// Plies by lot, so that the first of several players that are equal is not all there is to see.
 const RANDOM_PLIES: usize = 4;

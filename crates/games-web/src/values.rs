@@ -12,7 +12,7 @@ use std::{
 };
 
 use axum::extract::{Request, State};
-use games::{PlayerSpec, Session, SolveError, SolvedGame, SolvedPosition, json};
+use sessions::{PlayerSpec, Session, SolveError, SolvedGame, SolvedPosition, json};
 use solver::Stop;
 use tokio::sync::Semaphore;
 

@@ -1,15 +1,7 @@
 //! The list of all games. A new game adds one line to it.
 
-mod info;
-
-use games_core::{
-    TextError,
-    entry::{Entry, Visitor},
-    notation::quote,
-};
-
-use crate::Error;
-pub use info::GameInfo;
+use games_core::entry::{Entry, Visitor};
+use sessions::{Error, GameInfo, Games};
 
 /// Makes the list of games, and the one place that goes from an id to a type.
 macro_rules! games {
@@ -65,57 +57,3 @@ games! {
 pub fn find(id: &str) -> Result<&'static GameInfo, Error> {
     Games::new(registry()).find(id)
 }
-
-/// Games to choose from: those of the [`registry`], or a list of one's own.
-///
-/// ```
-/// use games::{GameInfo, Games, registry};
-///
-/// let mine: Vec<GameInfo> = Games::new(registry()).speaking("uci").copied().collect();
-/// assert!(Games::new(&mine).find("chess").is_ok() && Games::new(&mine).find("go").is_err());
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Games<'a>(&'a [GameInfo]);
-
-impl<'a> Games<'a> {
-    /// The games of a list; no two should have one id.
-    #[must_use]
-    pub const fn new(list: &'a [GameInfo]) -> Self {
-        Self(list)
-    }
-
-    /// Returns the games in their order.
-    pub fn iter(self) -> core::slice::Iter<'a, GameInfo> {
-        self.0.iter()
-    }
-
-    /// Returns the game with an id.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Game`], which lists the valid ids and suggests the closest.
-    pub fn find(self, id: &str) -> Result<&'a GameInfo, Error> {
-        self.iter().find(|game| game.id == id).ok_or_else(|| {
-            let ids: Vec<_> = self.iter().map(|game| game.id).collect();
-            let message = format!("no game {}; valid: {}", quote(id), ids.join(", "));
-            Error::Game(TextError::whole(id, message).suggest(id, ids))
-        })
-    }
-
-    /// Returns the games that are played over a protocol.
-    pub fn speaking(self, protocol: &str) -> impl Iterator<Item = &'a GameInfo> {
-        self.iter().filter(move |game| game.protocols.contains(&protocol))
-    }
-}
-
-impl<'a> IntoIterator for Games<'a> {
-    type Item = &'a GameInfo;
-    type IntoIter = core::slice::Iter<'a, GameInfo>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
-    }
-}
-
-#[cfg(test)]
-mod tests;

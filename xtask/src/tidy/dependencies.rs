@@ -20,6 +20,8 @@ enum Layer {
     Solver,
     /// A driver of the solver over several machines.
     SolverDriver,
+    /// Games in progress whose types are erased, of whatever list of games.
+    Sessions,
     /// The one crate that knows all games.
     Registry,
     /// The server of the pages, which a program starts.
@@ -41,6 +43,7 @@ impl Layer {
             "learn" => Self::Learning,
             "solver" => Self::Solver,
             "solver-dist" => Self::SolverDriver,
+            "sessions" => Self::Sessions,
             "games" => Self::Registry,
             "games-web" => Self::Server,
             "games-cli" | "games-python" | "games-bench" | "games-fuzz" => Self::Front,
@@ -57,13 +60,17 @@ impl Layer {
             Self::Game => matches!(other, Self::Core | Self::Chessmen),
             Self::Learning => matches!(other, Self::Core | Self::Search),
             Self::SolverDriver => matches!(other, Self::Core | Self::Solver),
+            Self::Sessions => matches!(
+                other,
+                Self::Core | Self::Search | Self::Learning | Self::Solver | Self::SolverDriver
+            ),
             Self::Registry => {
                 use Layer::{Chores, Front, Launcher, Registry, Server};
                 !matches!(other, Registry | Server | Launcher | Front | Chores)
             }
             // It is given its games by whoever starts it.
             Self::Server => {
-                matches!(other, Self::Core | Self::Search | Self::Solver | Self::Registry)
+                matches!(other, Self::Core | Self::Search | Self::Solver | Self::Sessions)
             }
             Self::Front => !matches!(other, Self::Launcher | Self::Front | Self::Chores),
             Self::Chores => !matches!(other, Self::Front | Self::Chores),
@@ -72,7 +79,7 @@ impl Layer {
 }
 
 /// Dependencies for tests count like all others: they are what a reader has to read. Only a driver
-/// of the solver may have games to solve in its tests.
+/// of the solver and sessions may have games in their tests, and the server all of them.
 pub(super) fn point_one_way(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for package in &tree.packages {
@@ -81,9 +88,12 @@ pub(super) fn point_one_way(tree: &Tree) -> Vec<Finding> {
             // A package may name itself, to have a feature in its own tests.
             let inside = *name != package.name && tree.packages.iter().any(|p| p.name == *name);
             let other = Layer::of(name);
-            let is_example = layer == Layer::SolverDriver
-                && other == Layer::Game
-                && package.for_tests.contains(name);
+            let is_example = package.for_tests.contains(name)
+                && match layer {
+                    Layer::SolverDriver | Layer::Sessions => other == Layer::Game,
+                    Layer::Server => other == Layer::Registry,
+                    _ => false,
+                };
             if inside && !is_example && !layer.may_depend_on(other) {
                 let message =
                     format!("{} ({layer:?}) may not depend on {name} ({other:?})", package.name);
@@ -131,8 +141,9 @@ mod tests {
                 ("ai", &["games-core"]),
                 ("solver", &["games-core", "miniz_oxide"]),
                 ("solver-dist", &["games-core", "solver", "rand"]),
-                ("games", &["games-core", "ai", "othello", "solver", "solver-dist"]),
-                ("games-web", &["games", "games-core", "ai", "solver"]),
+                ("sessions", &["games-core", "ai", "learn", "solver", "solver-dist"]),
+                ("games", &["games-core", "ai", "othello", "sessions"]),
+                ("games-web", &["sessions", "games-core", "ai", "solver"]),
                 ("games-cli", &["games", "games-core", "games-web"]),
                 ("games-bench", &["games", "othello", "ai"]),
                 ("xtask", &["games-core"]),
@@ -142,10 +153,13 @@ mod tests {
     }
 
     #[test]
-    fn a_driver_of_the_solver_has_games_only_in_its_tests() {
+    fn some_have_games_only_in_their_tests() {
         let mut tree = Tree::made_up(&[]);
         tree.packages = vec![
             package("solver-dist", &["solver"], &["konane"]),
+            package("games-web", &["sessions"], &["games"]),
+            package("sessions", &["solver"], &["konane"]),
+            package("games", &[], &[]),
             package("solver", &[], &[]),
             package("ai", &[], &["konane"]),
             package("konane", &[], &[]),
@@ -169,8 +183,9 @@ mod tests {
                 ("ai", &["solver"]),
                 ("solver", &["go", "ai"]),
                 ("solver-dist", &["ai"]),
+                ("sessions", &["othello", "games"]),
                 ("games", &["games-cli"]),
-                ("games-web", &["othello", "games-cli"]),
+                ("games-web", &["othello", "games", "games-cli"]),
                 ("games-cli", &["xtask"]),
                 ("xtask", &["games-cli"]),
             ],
@@ -183,8 +198,11 @@ mod tests {
                 "solver (Solver) may not depend on go (Game)",
                 "solver (Solver) may not depend on ai (Search)",
                 "solver-dist (SolverDriver) may not depend on ai (Search)",
+                "sessions (Sessions) may not depend on othello (Game)",
+                "sessions (Sessions) may not depend on games (Registry)",
                 "games (Registry) may not depend on games-cli (Front)",
                 "games-web (Server) may not depend on othello (Game)",
+                "games-web (Server) may not depend on games (Registry)",
                 "games-web (Server) may not depend on games-cli (Front)",
                 "games-cli (Front) may not depend on xtask (Chores)",
                 "xtask (Chores) may not depend on games-cli (Front)",

@@ -1,6 +1,6 @@
 //! What every game in the registry has.
 
-use super::{Finding, numbered};
+use super::Finding;
 use crate::tree::Tree;
 
 const README: &str = "README.md";
@@ -40,28 +40,6 @@ pub(super) fn have_fixtures(tree: &Tree) -> Vec<Finding> {
                 && !games.iter().any(|id| id == game)
             {
                 findings.push(Finding::file(path, format!("there is no game `{game}`")));
-            }
-        }
-    }
-    findings
-}
-
-/// What brings the list of all games into a test of the crate that has it.
-const LIST: [&str; 3] = ["find", "registry", "visit"];
-
-pub(super) fn are_not_listed_in_unit_tests(tree: &Tree) -> Vec<Finding> {
-    let sources = tree.texts_ending(".rs");
-    let sources = sources.filter(|(path, _)| path.starts_with("crates/games/src/"));
-    let mut findings = Vec::new();
-    for (path, text) in sources {
-        let tests = if path.ends_with("/tests.rs") { Some(0) } else { text.find("mod tests {") };
-        let Some(tests) = tests.map(|at| text[..at].lines().count()) else { continue };
-        for (number, line) in numbered(text).filter(|(number, _)| *number > tests) {
-            let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
-            let is_crates = line.contains("crate::");
-            if let Some(word) = words.find(|word| is_crates && LIST.contains(word)) {
-                let message = format!("`{word}`: ask `only_chess`, or move it to tests/it");
-                findings.push(Finding::line(path, number, message));
             }
         }
     }
@@ -124,19 +102,6 @@ mod tests {
         let findings = have_fixtures(&tree(&[go, stray]));
         let messages: Vec<_> = findings.iter().map(|f| f.message.as_str()).collect();
         assert_eq!(messages, ["no file tests/data/ten.perft", "there is no game `gp`"]);
-    }
-
-    #[test]
-    fn a_unit_test_that_asks_the_list_of_all_games_is_found() {
-        let ours = "fn f() { crate::find(\"go\"); }\nmod tests {\n    use crate::{A, find};\n    \
-                    x.find(y);\n}\n";
-        let tree = tree(&[
-            ("crates/games/src/a.rs", ours),
-            ("crates/games/src/a/tests.rs", "use super::*;\nlet x = crate::registry();\n"),
-            ("crates/games/tests/it/a.rs", "mod tests {\n    use crate::find;\n}\n"),
-        ]);
-        let found = places(&are_not_listed_in_unit_tests(&tree));
-        assert_eq!(found, ["crates/games/src/a.rs:3", "crates/games/src/a/tests.rs:2"]);
     }
 
     #[test]

@@ -3,8 +3,9 @@
 use std::time::{Duration, Instant};
 
 use games::{
-    audit, json,
+    Games, audit, json,
     machine::{self, check_memory},
+    registry,
     report::rate,
 };
 use solver::{AuditError, Audited, Database, Identity, Stop};
@@ -65,7 +66,7 @@ fn compare(table: &Database, common: &Common) -> Result<Compared, Failure> {
             line.set_message(so_far(done.positions, table.keys(), begun.elapsed()));
         }
     };
-    let result = audit(table, memory, &mut observe, interrupt::flag());
+    let result = audit(table, Games::new(registry()), memory, &mut observe, interrupt::flag());
     let time = begun.elapsed();
     line.finish_and_clear();
     match result {

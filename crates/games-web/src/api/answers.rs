@@ -1,7 +1,7 @@
 //! Answers that are the server's own.
 
-use games::json::Tree;
 use serde::{Deserialize, Serialize};
+use sessions::json::Tree;
 
 use crate::Limits;
 

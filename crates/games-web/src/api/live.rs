@@ -1,7 +1,7 @@
 //! What goes over the socket of `GET /live`.
 
-use games::json;
 use serde::{Deserialize, Serialize};
+use sessions::json;
 
 use super::Moves;
 use crate::Problem;

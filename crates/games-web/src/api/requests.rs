@@ -1,7 +1,7 @@
 //! What clients ask. Fields that are not known are errors.
 
-use games::json::{Side, Tree};
 use serde::{Deserialize, Serialize};
+use sessions::json::{Side, Tree};
 
 /// Moves to play first: a list of move texts, or one text with all of them in any spelling that the
 /// game takes.

@@ -196,7 +196,7 @@ mod tests {
 
     async fn statuses(remote: Ipv4Addr, n: usize) -> Vec<StatusCode> {
         use tower::ServiceExt;
-        let app = App::new(crate::Config::new(games::Games::new(&[])));
+        let app = App::new(crate::Config::new(sessions::Games::new(&[])));
         let pages = crate::router(app);
         let mut statuses = Vec::new();
         for _ in 0..n {

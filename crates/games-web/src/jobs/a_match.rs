@@ -5,7 +5,7 @@ use std::{
     time::Instant,
 };
 
-use games::{
+use sessions::{
     Ended, Error, PlayerSpec, Session,
     arena::{self, Match, MatchGame, Standing, Watch, results::StoredGame},
     json,

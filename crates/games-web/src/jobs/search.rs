@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use games::{Engine, PlayerSpec, Session, json};
+use sessions::{Engine, PlayerSpec, Session, json};
 
 use super::{
     Task,
@@ -58,7 +58,7 @@ impl SearchJob {
         }
         player.set_limits(limits);
         let _alarm = job.end_after(time.unwrap_or(most));
-        let mut observe = |report: &games::SearchReport| {
+        let mut observe = |report: &sessions::SearchReport| {
             job.tell(|| {
                 let info = json::SearchInfo::of(session, report);
                 (LiveInfo::Search(info), LiveDone::Search(json::Search::of(session, report)))

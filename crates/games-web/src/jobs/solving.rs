@@ -3,7 +3,7 @@
 use core::{sync::atomic::Ordering::Relaxed, time::Duration};
 use std::sync::Arc;
 
-use games::{Session, SolveError, SolvedGame, json};
+use sessions::{Session, SolveError, SolvedGame, json};
 use solver::{Progress, Stop};
 
 use super::{Task, job::Job, search::position_key};

@@ -3,8 +3,8 @@
 use core::time::Duration;
 use std::sync::Arc;
 
-use games::{Engine, Session};
 use games_core::fresh_seed;
+use sessions::{Engine, Session};
 
 use crate::{
     App, Problem, Slug,

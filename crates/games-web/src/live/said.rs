@@ -57,8 +57,8 @@ impl Said {
 
 #[cfg(test)]
 mod tests {
-    use games::json::SolveInfo;
     use serde_json::Value;
+    use sessions::json::SolveInfo;
 
     use super::*;
     use crate::api::LiveInfo;

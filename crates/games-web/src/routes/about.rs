@@ -10,7 +10,7 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
-use games::{Engine, PlayerSpec, json};
+use sessions::{Engine, PlayerSpec, json};
 
 use super::{Answer, Here};
 use crate::{

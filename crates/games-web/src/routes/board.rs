@@ -5,11 +5,11 @@ use axum::{
     http::{Uri, header},
     response::{IntoResponse, Response},
 };
-use games::Session;
 use games_core::{
     BoardKind,
     draw::{self, Arrow, Picture, Theme},
 };
+use sessions::Session;
 
 use super::Here;
 use crate::{

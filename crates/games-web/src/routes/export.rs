@@ -1,12 +1,12 @@
 //! Games as texts of other programs.
 
 use axum::extract::{Request, State};
-use games::{Session, json};
 use games_core::{
     BoardKind, GameTree,
     draw::{self, Picture, Style, Theme},
     game_tree::NodeId,
 };
+use sessions::{Session, json};
 
 use super::{Answer, Here, board::svg_of};
 use crate::{

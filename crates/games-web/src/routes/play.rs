@@ -1,7 +1,7 @@
 //! Positions and lines: creating games, listing moves and playing them.
 
 use axum::extract::{Request, State};
-use games::json;
+use sessions::json;
 
 use super::{Answer, Here, body};
 use crate::{api::PositionRequest, http::Json, open};

@@ -3,7 +3,7 @@
 use core::time::Duration;
 
 use axum::extract::{Request, State};
-use games::json;
+use sessions::json;
 
 use super::{Answer, Here, body};
 use crate::{

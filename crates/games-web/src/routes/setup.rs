@@ -1,8 +1,8 @@
 //! Positions from pieces.
 
 use axum::extract::{Request, State};
-use games::{Error, Session, json};
 use games_core::{Piece, Side};
+use sessions::{Error, Session, json};
 
 use super::{Answer, Here, body};
 use crate::{

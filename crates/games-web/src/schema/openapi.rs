@@ -1,8 +1,8 @@
 //! The interface as OpenAPI 3.1.
 
-use games::json;
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
+use sessions::json;
 
 use crate::{Problem, Slug, api};
 

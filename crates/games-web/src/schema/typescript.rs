@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use games::json;
+use sessions::json;
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::{Limits, Problem, api};

@@ -8,7 +8,7 @@ use std::{
 };
 
 use futures_util::poll;
-use games::Games;
+use sessions::Games;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex},
     net::TcpStream,

@@ -28,7 +28,7 @@ const LATER: &[&str] = &["improving", "deeper_reductions", "move_kinds", "deferr
 /// A level from 1, for beginners, to 8, all that a search can; in between also `3.25`.
 ///
 /// ```
-/// use games::Level;
+/// use sessions::Level;
 ///
 /// let level: Level = "3.5".parse()?;
 /// assert!(level > Level::LEAST && level < Level::FULL);

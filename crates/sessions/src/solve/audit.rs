@@ -6,10 +6,10 @@ use games_core::solvable::NotSolvable;
 use solver::{AuditError, Audited, Database, Family, PlainRules};
 
 use super::Numbering;
-use crate::{Session, find};
+use crate::{Games, Session};
 
 /// Works every position of a table out again from the positions after its moves: see
-/// [`solver::audit`]. The table tells its game, rules and start.
+/// [`solver::audit`]. The table tells its game, which has to be one of the list, rules and start.
 ///
 /// # Errors
 ///
@@ -17,12 +17,13 @@ use crate::{Session, find};
 /// this start.
 pub fn audit(
     table: &Database,
+    games: Games<'_>,
     memory: u64,
     observer: &mut dyn FnMut(&Audited),
     stop: &AtomicBool,
 ) -> Result<Audited, AuditError> {
     let identity = table.identity();
-    let open = || find(&identity.game)?.open(Some(&identity.rules), None);
+    let open = || games.find(&identity.game)?.open(Some(&identity.rules), None);
     let session = open().map_err(|e| NotSolvable::new(e.to_string()))?;
     let numbering = session.numbering(Some(&identity.start))?;
     let rules = Rules { session: &*session, numbering: &*numbering };

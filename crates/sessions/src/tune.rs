@@ -14,7 +14,7 @@
 //!
 //! ```
 //! use core::sync::atomic::AtomicBool;
-//! use games::tune::{Parameter, Recipe, Trial, Tuning};
+//! use sessions::tune::{Parameter, Recipe, Trial, Tuning};
 //!
 //! // Whoever is nearer to 60 wins both games.
 //! let parameter = Parameter { name: "x", start: 20, least: 0, most: 100 };
@@ -26,7 +26,7 @@
 //! let mut tuning = Tuning::new(recipe);
 //! tuning.run(1, &judge, &mut |_| {}, &AtomicBool::new(false))?;
 //! assert!(tuning.tuned()[0].abs_diff(60) < 10);
-//! # Ok::<(), games::tune::TuneError>(())
+//! # Ok::<(), sessions::tune::TuneError>(())
 //! ```
 
 mod duel;

@@ -160,7 +160,12 @@ impl GameInfo {
         Ok(session)
     }
 
-    pub(crate) fn options(&self, text: Option<&str>) -> Result<GameOptions, Error> {
+    /// Reads the options of the rules; those that are not named have their usual values.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Rules`] for an option or a value that the game does not have.
+    pub fn options(&self, text: Option<&str>) -> Result<GameOptions, Error> {
         match text {
             Some(text) => GameOptions::parse(self.keys, text).map_err(Error::Rules),
             None => Ok(GameOptions::defaults(self.keys)),

@@ -5,17 +5,19 @@
 //! an error of its own, and those behind it can still be read.
 //!
 //! ```
-//! use games::{Games, files::{GameFile, Kind}, registry};
+//! use chess_variants::standard::Standard;
+//! use sessions::{GameInfo, Games, files::{GameFile, Kind}};
 //!
 //! let text = "[White \"Ann\"]\n1. e4 *\n\n[White \"Bob\"]\n1. d4 d5 *\n";
-//! let games = Games::new(registry());
+//! let list = [GameInfo::of::<Standard>()];
+//! let games = Games::new(&list);
 //! let kind = Kind::by_name(games, "talk.pgn").unwrap();
 //! let file = GameFile::new(games, kind, text.as_bytes());
 //! let second = file.skip(1).next().unwrap()?;
 //! assert_eq!(second.glance()?.header.players[0].as_deref(), Some("Bob"));
 //! let (game, tree) = second.read(None)?;
 //! assert_eq!(game.replay(&tree, None)?.played(), ["d2d4", "d7d5"]);
-//! # Ok::<(), games::Error>(())
+//! # Ok::<(), sessions::Error>(())
 //! ```
 
 mod kind;

@@ -7,9 +7,10 @@
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
-//! use games::{PlayerSpec, analysis::{self, Analysis, Judge}, find};
+//! use chess_variants::standard::Standard;
+//! use sessions::{GameInfo, PlayerSpec, analysis::{self, Analysis, Judge}};
 //!
-//! let mut game = find("chess")?.open(None, None)?;
+//! let mut game = GameInfo::of::<Standard>().open(None, None)?;
 //! game.play_line("1. f3 e5 2. g4 Qh4#")?;
 //! let player = game.player(&"alphabeta:depth=3".parse::<PlayerSpec>()?, None)?;
 //! let mut judges = [Judge::player(player)];

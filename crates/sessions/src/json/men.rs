@@ -116,6 +116,8 @@ fn top(view: &View, at: usize) -> Option<&games_core::Piece> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]

@@ -13,7 +13,7 @@ use crate::Session;
 /// 0.5 (even, drawn) to 1 (won), for whom the score is.
 ///
 /// ```
-/// use games::expected::of_score;
+/// use sessions::expected::of_score;
 ///
 /// assert_eq!(of_score(0, 300), 0.5);
 /// assert_eq!(of_score(300, 300), 0.75);

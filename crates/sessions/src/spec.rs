@@ -26,12 +26,12 @@ pub use eval::Eval;
 /// solved positions apart.
 ///
 /// ```
-/// use games::PlayerSpec;
+/// use sessions::PlayerSpec;
 ///
 /// let mut spec: PlayerSpec = "mcts:seed=1,sims=500".parse()?;
 /// spec.threads = 2;
 /// assert_eq!(spec.to_string(), "mcts:sims=500,threads=2,seed=1");
-/// # Ok::<(), games::Error>(())
+/// # Ok::<(), sessions::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]

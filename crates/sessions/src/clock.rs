@@ -10,7 +10,7 @@ use crate::units::parse_duration;
 /// `40/60+0.5` a minute for every 40 moves and half a second for each.
 ///
 /// ```
-/// use games::TimeControl;
+/// use sessions::TimeControl;
 ///
 /// let control: TimeControl = "40/60+0.5".parse()?;
 /// assert_eq!((control.moves, control.base.as_secs()), (Some(40), 60));
