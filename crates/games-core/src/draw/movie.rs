@@ -69,7 +69,7 @@ pub fn svg_movie(
     let mut out = frame.head(title, &style, &elements);
     let mut open = None;
     for (element, rhythm) in &shown {
-        let n = rhythms.binary_search(&&rhythm[..]).expect("it is one of them");
+        let n = rhythms.partition_point(|other| *other < &rhythm[..]);
         if open != Some(n) {
             out.push_str(if open.is_some() { "</g>" } else { "" });
             let _ = write!(out, "<g class=\"m{n}\">");

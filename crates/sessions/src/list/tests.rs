@@ -4,7 +4,7 @@ use core::sync::atomic::AtomicBool;
 
 use games_core::{
     TextError,
-    entry::{GameOptions, RuleKey},
+    entry::{Entry, GameOptions, RuleKey, Visitor},
     toy::TicTacToe,
 };
 
