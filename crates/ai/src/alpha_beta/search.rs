@@ -6,7 +6,7 @@ use games_core::{Adjudicate, End, Evaluate, Side, Status};
 
 use super::{
     Constants, Shared, Techniques,
-    busy::{self, Task},
+    busy::{self, Busy, Task},
     experience::{Context, Experience, Slot},
     node::{Effort, Found, NOTHING, Node, Place, RestsOn, THE_GAME, Trend},
     ordering::{Ranked, bring_next},
@@ -368,17 +368,14 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
                     bring_next(&mut self.moves[i..], i - first_ranked);
                 }
                 i
-            } else if let Some(&i) = self.put_off.get(taken_up) {
-                taken_up += 1;
-                // Whoever was at it may have come back here since.
-                if let Some(entry) = self.look_up(key, place.depth)
-                    && let Some(found) = self.answer(&entry, place, window, horizon)
-                {
-                    return Ok((found, entry.best));
-                }
-                i
-            } else {
+            } else if busy.is_none() {
                 break;
+            } else {
+                match self.take_up(&mut taken_up, node, (key, horizon)) {
+                    ControlFlow::Break(Some(known)) => return Ok(known),
+                    ControlFlow::Break(None) => break,
+                    ControlFlow::Continue(i) => i,
+                }
             };
             let Ranked { m, index, .. } = self.moves[i];
             let tried = i - start;
@@ -391,19 +388,16 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
                 probe: open && tried > 0 && self.uses.principal_variation,
                 reduction: self.reduction(state, node, m, tried),
             };
-            let task = Task::new(key, index);
-            if let Some(busy) = busy {
+            let found = if let Some(busy) = busy {
+                let task = Task::new(key, index);
                 if tried > 0 && taken_up == first_put_off && busy.has(task) {
                     self.put_off.push(i);
                     continue;
                 }
-                busy.begin(task);
-            }
-            let found = self.child(state, node, m, alpha, effort);
-            if let Some(busy) = busy {
-                busy.end(task);
-            }
-            let found = found?;
+                self.noted_child((busy, task), state, node, m, (alpha, effort))?
+            } else {
+                self.child(state, node, m, alpha, effort)?
+            };
             if found.score >= window.beta {
                 self.learn(state, node, (start, i));
                 return Ok((found, index));
@@ -418,6 +412,42 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             best.and(found);
         }
         Ok((best, best_index))
+    }
+
+    /// Searches a move while it is noted that a thread is at it.
+    #[inline(never)]
+    fn noted_child(
+        &mut self,
+        (busy, task): (&Busy, Task),
+        state: &mut G::State,
+        node: &Node,
+        m: G::Move,
+        (alpha, effort): (Score, Effort),
+    ) -> Result<Found, Stopped> {
+        busy.begin(task);
+        let found = self.child(state, node, m, alpha, effort);
+        busy.end(task);
+        found
+    }
+
+    /// Returns the next move that was put off, unless there is none or the table knows the position
+    /// by now: whoever was at the moves may have come back here.
+    #[inline(never)]
+    fn take_up(
+        &mut self,
+        taken_up: &mut usize,
+        &Node { place, window, .. }: &Node,
+        (key, horizon): (u64, usize),
+    ) -> ControlFlow<Option<(Found, u16)>, usize> {
+        let Some(&i) = self.put_off.get(*taken_up) else { return ControlFlow::Break(None) };
+        *taken_up += 1;
+        match self.look_up(key, place.depth) {
+            Some(entry) => match self.answer(&entry, place, window, horizon) {
+                Some(found) => ControlFlow::Break(Some((found, entry.best))),
+                None => ControlFlow::Continue(i),
+            },
+            None => ControlFlow::Continue(i),
+        }
     }
 
     fn rank_from(&mut self, start: usize, state: &G::State, node: &Node) {
