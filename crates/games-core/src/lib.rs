@@ -48,8 +48,8 @@ pub use testing::{
 pub use texts::{
     entry,
     file_format::{
-        FileFormat, FindEnd, Place, ReadGames, ReadSpelled, SavedGames, WriteGame,
-        first_of_brackets, until_error,
+        FileFormat, FindEnd, GameText, GameTexts, Place, ReadGames, ReadSpelled, SavedGames,
+        WriteGame, first_of_brackets, until_error,
     },
     game_tree::{self, GameTree},
     notation, plain,

@@ -21,16 +21,14 @@
 //! ```
 
 mod kind;
-mod pieces;
 pub mod plain;
 
 use std::io::Read;
 
-use games_core::{GameTree, Place, TextError};
+use games_core::{GameTexts, GameTree, Place, TextError};
 
 use crate::{Error, GameInfo, Games};
 pub use kind::Kind;
-use pieces::Pieces;
 
 /// A file of games. Yields the texts of its games in their order.
 ///
@@ -40,7 +38,7 @@ pub struct GameFile<'a, R> {
     games: Games<'a>,
     kind: Kind<'a>,
     from: R,
-    pieces: Pieces,
+    texts: GameTexts,
     number: u64,
 }
 
@@ -59,7 +57,7 @@ pub struct FiledGame<'a> {
 impl<'a, R: Read> GameFile<'a, R> {
     /// A file of a kind. Nothing is read yet.
     pub const fn new(games: Games<'a>, kind: Kind<'a>, from: R) -> Self {
-        Self { games, kind, from, pieces: Pieces::new(), number: 0 }
+        Self { games, kind, from, texts: GameTexts::new(), number: 0 }
     }
 
     /// A file whose kind is told by its name, or else by how it begins.
@@ -68,11 +66,11 @@ impl<'a, R: Read> GameFile<'a, R> {
     ///
     /// [`Error::File`] if neither tells it, or nothing can be read.
     pub fn find(games: Games<'a>, name: &str, mut from: R) -> Result<Self, Error> {
-        let mut pieces = Pieces::new();
+        let mut texts = GameTexts::new();
         let kind = match Kind::by_name(games, name) {
             Some(kind) => kind,
             None => {
-                let begin = pieces.begin(&mut from).map_err(Error::File)?;
+                let begin = texts.begin(&mut from).map_err(Error::File)?;
                 Kind::by_begin(games, begin).ok_or_else(|| {
                     let known = Kind::endings(games).join(", ");
                     let message =
@@ -81,7 +79,7 @@ impl<'a, R: Read> GameFile<'a, R> {
                 })?
             }
         };
-        Ok(Self { games, kind, from, pieces, number: 0 })
+        Ok(Self { games, kind, from, texts, number: 0 })
     }
 
     /// Returns the kind of the file.
@@ -108,7 +106,7 @@ impl<'a, R: Read> Iterator for GameFile<'a, R> {
     type Item = Result<FiledGame<'a>, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let (text, place, is_last) = match self.pieces.next(&mut self.from, self.kind.first())? {
+        let (text, place, is_last) = match self.texts.next(&mut self.from, self.kind.first())? {
             Ok(piece) => piece,
             Err(error) => return Some(Err(Error::File(error))),
         };

@@ -5,8 +5,10 @@ use core::mem::replace;
 use crate::{GameTree, TextError, entry::GameOptions};
 
 mod bounds;
+mod game_texts;
 
 pub use bounds::{Place, first_of_brackets};
+pub use game_texts::{GameText, GameTexts};
 
 /// A file format of whole games. Games go in and out as trees of texts, so that whoever reads and
 /// writes files needs no type.

@@ -1,8 +1,9 @@
-//! A file cut into its games.
+//! A file cut into the texts of its games.
 
 use std::io::{ErrorKind, Read};
 
-use games_core::{FindEnd, Place, TextError};
+use super::{FindEnd, Place};
+use crate::TextError;
 
 /// How much is read at a time at least.
 const BLOCK: usize = 256 << 10;
@@ -10,10 +11,12 @@ const BLOCK: usize = 256 << 10;
 /// The longest text of a game. None that anybody has played is this long.
 const LONGEST: usize = 64 << 20;
 
-/// What of a file has been read and not been handed out. The file itself comes with each call: so
-/// this is compiled once, where it is optimised, and not for each kind of file by whoever has it.
+/// Cuts a file into the texts of its games: what of the file has been read and not been handed out.
+///
+/// The file itself comes with each call, so that this is compiled once, where it is optimised for
+/// speed, and not for each kind of file by whoever has it.
 #[derive(Debug)]
-pub(super) struct Pieces {
+pub struct GameTexts {
     buffer: Vec<u8>,
     /// Where the next game begins in the buffer.
     start: usize,
@@ -24,27 +27,43 @@ pub(super) struct Pieces {
 }
 
 /// The text of a game, its place, and whether nothing follows it.
-pub(super) type Piece = (String, Place, bool);
+pub type GameText = (String, Place, bool);
 
-impl Pieces {
-    pub(super) const fn new() -> Self {
+impl Default for GameTexts {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl GameTexts {
+    /// Nothing has been read yet.
+    #[must_use]
+    pub const fn new() -> Self {
         Self { buffer: Vec::new(), start: 0, place: Place::START, is_whole: false, is_over: false }
     }
 
-    /// Returns some of the first bytes of a file.
-    pub(super) fn begin(&mut self, from: &mut dyn Read) -> Result<&[u8], TextError> {
+    /// Returns some of the first bytes of a file, which are not handed out by that.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be read.
+    pub fn begin(&mut self, from: &mut dyn Read) -> Result<&[u8], TextError> {
         if self.buffer.is_empty() {
             self.fill(from)?;
         }
         Ok(&self.buffer)
     }
 
-    /// Returns the next piece; after an error nothing more.
-    pub(super) fn next(
+    /// Returns the text of the next game, whose end `first` finds; after an error nothing more.
+    ///
+    /// # Errors
+    ///
+    /// For bytes that are no text, a game of more than 64 MiB, and what cannot be read.
+    pub fn next(
         &mut self,
         from: &mut dyn Read,
         first: FindEnd,
-    ) -> Option<Result<Piece, TextError>> {
+    ) -> Option<Result<GameText, TextError>> {
         if self.is_over {
             return None;
         }
@@ -53,7 +72,11 @@ impl Pieces {
         piece
     }
 
-    fn piece(&mut self, from: &mut dyn Read, first: FindEnd) -> Result<Option<Piece>, TextError> {
+    fn piece(
+        &mut self,
+        from: &mut dyn Read,
+        first: FindEnd,
+    ) -> Result<Option<GameText>, TextError> {
         loop {
             if let Some(length) = first(&self.buffer[self.start..]) {
                 return self.cut(length).map(Some);
@@ -67,7 +90,7 @@ impl Pieces {
     }
 
     /// Takes the next bytes as a piece.
-    fn cut(&mut self, length: usize) -> Result<Piece, TextError> {
+    fn cut(&mut self, length: usize) -> Result<GameText, TextError> {
         let bytes = &self.buffer[self.start..self.start + length];
         let blank = bytes.iter().take_while(|b| b.is_ascii_whitespace()).count();
         let place = self.place.after(&bytes[..blank]);
