@@ -107,7 +107,7 @@ impl<'a, R: Read> Iterator for GameFile<'a, R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let (text, place, is_last) = match self.texts.next(&mut self.from, self.kind.first())? {
-            Ok(piece) => piece,
+            Ok(text) => text,
             Err(error) => return Some(Err(Error::File(error))),
         };
         let number = self.number + 1;

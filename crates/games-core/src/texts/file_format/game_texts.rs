@@ -67,12 +67,12 @@ impl GameTexts {
         if self.is_over {
             return None;
         }
-        let piece = self.piece(from, first).transpose();
-        self.is_over |= !matches!(piece, Some(Ok(_)));
-        piece
+        let text = self.read_next(from, first).transpose();
+        self.is_over |= !matches!(text, Some(Ok(_)));
+        text
     }
 
-    fn piece(
+    fn read_next(
         &mut self,
         from: &mut dyn Read,
         first: FindEnd,
@@ -89,7 +89,7 @@ impl GameTexts {
         }
     }
 
-    /// Takes the next bytes as a piece.
+    /// Takes the next bytes as the text of a game.
     fn cut(&mut self, length: usize) -> Result<GameText, TextError> {
         let bytes = &self.buffer[self.start..self.start + length];
         let blank = bytes.iter().take_while(|b| b.is_ascii_whitespace()).count();
