@@ -5,8 +5,8 @@ mod notation;
 mod space;
 
 use games_core::{
-    Actions, Adjudicate, Countable, End, Features, Game, MoveSink, Outcome, Side, Standing, Status,
-    Symmetric, TextError,
+    Actions, Adjudicate, AnyGame, Countable, End, Features, Game, MoveSink, Outcome, Side,
+    Standing, Status, Symmetric, TextError,
     entry::{Entry, GameOptions, RuleKey, Visitor},
 };
 use smallvec::SmallVec;
@@ -343,7 +343,7 @@ impl Entry for KnightsDanceEntry {
                 "boards of fewer than 2 rows or 3 columns have no initial position; give one";
             return Err(options.error(key, message));
         }
-        Ok(visitor.visit(game))
+        Ok(visitor.visit(AnyGame::new(game)))
     }
 
     fn fixed_by(position: &str) -> Vec<(&'static str, String)> {

@@ -186,7 +186,7 @@ impl Direction {
 /// A jump, or the pass of a go-again: four times the square from which it starts, counted row by
 /// row from the top left, plus the direction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Move(u16);
+pub struct Move(pub(crate) u16);
 
 impl Move {
     /// Passing up a go-again.

@@ -41,6 +41,7 @@ pub mod knights_dance;
 pub mod konane;
 pub mod northcott;
 mod notation;
+mod numbers;
 mod options;
 mod reason;
 pub mod surround;

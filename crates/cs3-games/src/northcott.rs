@@ -5,8 +5,8 @@ mod notation;
 mod space;
 
 use games_core::{
-    Actions, Adjudicate, Countable, End, Features, Game, MoveSink, Outcome, Side, Standing, Status,
-    Symmetric, TextError,
+    Actions, Adjudicate, AnyGame, Countable, End, Features, Game, MoveSink, Outcome, Side,
+    Standing, Status, Symmetric, TextError,
     entry::{Entry, GameOptions, RuleKey, Visitor},
     zobrist::key_of,
 };
@@ -389,7 +389,8 @@ impl Entry for NorthcottEntry {
         let size = options::size(options, of_text, (1, 2), (MOST_ROWS, MOST_COLS));
         let (misere, backward) = (options.flag("misere"), options.flag("backward"));
         let endless = Endless::from_options(options)?;
-        Ok(visitor.visit(options::played(Northcott::new(size, misere, backward, endless))))
+        let game = options::played(Northcott::new(size, misere, backward, endless));
+        Ok(visitor.visit(AnyGame::new(game)))
     }
 
     fn fixed_by(position: &str) -> Vec<(&'static str, String)> {

@@ -17,13 +17,15 @@ pub(crate) const CAPS: &[(&str, u64)] =
     &[("rows", MOST_ROWS_OR_COLS as u64), ("cols", MOST_ROWS_OR_COLS as u64)];
 
 /// Hands a game on a board of `$size` to a visitor: with sets of one word up to 64 squares, with the
-/// widest beyond. Every type costs the program all of its engines once more.
+/// widest, behind the type of all such games, beyond: there nobody searches deep, and every type costs
+/// the program all of its engines once more.
 macro_rules! visit_by_width {
     ($visitor:ident, $game:ident, $size:expr, $($option:expr),+) => {
         if $crate::grid::fits::<u64>($size) {
             $visitor.visit($crate::options::played($game::<u64>::new($size, $($option),+)))
         } else {
-            $visitor.visit($crate::options::played($game::<$crate::Wide>::new($size, $($option),+)))
+            let wide = $game::<$crate::Wide>::new($size, $($option),+);
+            $visitor.visit(games_core::AnyGame::new($crate::options::played(wide)))
         }
     };
 }

@@ -22,16 +22,22 @@ pub enum Reason {
     PlyCap,
 }
 
+impl From<Reason> for &'static str {
+    fn from(reason: Reason) -> Self {
+        match reason {
+            Reason::NoMoves => "no moves",
+            Reason::ThreeInARow => "three in a row",
+            Reason::FullBoard => "full board",
+            Reason::KingCaptured => "king captured",
+            Reason::KnightCaptured => "knight captured",
+            Reason::Repetition => "repetition",
+            Reason::PlyCap => "ply cap",
+        }
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NoMoves => "no moves",
-            Self::ThreeInARow => "three in a row",
-            Self::FullBoard => "full board",
-            Self::KingCaptured => "king captured",
-            Self::KnightCaptured => "knight captured",
-            Self::Repetition => "repetition",
-            Self::PlyCap => "ply cap",
-        })
+        f.write_str((*self).into())
     }
 }

@@ -7,7 +7,7 @@ mod space;
 use std::sync::Arc;
 
 use games_core::{
-    Actions, Adjudicate, Countable, End, Features, Game, MoveSink, Outcome, Side, Status,
+    Actions, Adjudicate, AnyGame, Countable, End, Features, Game, MoveSink, Outcome, Side, Status,
     Symmetric, TextError,
     entry::{Entry, GameOptions, RuleKey, Visitor},
     notation::quote,
@@ -199,7 +199,8 @@ impl Entry for TenEntry {
         let target = options.integer("target") as u32;
         let steps =
             steps(options.value("steps")).map_err(|message| options.error("steps", message))?;
-        Ok(visitor.visit(options::played(Ten::new(target, &steps, options.flag("misere")))))
+        let game = options::played(Ten::new(target, &steps, options.flag("misere")));
+        Ok(visitor.visit(AnyGame::new(game)))
     }
 }
 

@@ -136,7 +136,7 @@ pub struct Standing<'a, G: Adjudicate> {
     pub plies: usize,
     /// The last of them.
     pub last: Option<G::Move>,
-    occurrences: &'a dyn Fn() -> usize,
+    pub(crate) occurrences: &'a dyn Fn() -> usize,
 }
 
 impl<'a, G: Adjudicate> Standing<'a, G> {

@@ -23,6 +23,7 @@
 #![forbid(unsafe_code)]
 
 mod adjudicate;
+mod any_game;
 mod countable;
 pub mod draw;
 mod endgame;
@@ -41,6 +42,7 @@ mod view;
 
 #[cfg(feature = "testing")]
 pub use testing::{
+    erasure::check_erasure,
     fixtures, laws, perft_fixtures,
     playthrough::{Case, PlaythroughOptions, playthrough, playthrough_of},
     toy,
@@ -56,6 +58,7 @@ pub use texts::{
 };
 
 pub use adjudicate::{Adjudicate, Standing};
+pub use any_game::{AnyGame, AnyMove, AnyReason, AnyState, Erasable, GameSpace};
 pub use countable::Countable;
 pub use draw::{Style, Theme};
 pub use endgame::{Endgame, EndgameJob, SolvedLine};

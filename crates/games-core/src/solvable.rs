@@ -11,6 +11,7 @@ mod images;
 mod key;
 
 use core::ops::ControlFlow;
+use std::sync::Arc;
 
 pub use erased::{AnySpace, ErasedSpace, Lists, Shape};
 pub use images::Images;
@@ -148,6 +149,12 @@ pub trait Space: Clone + Send + Sync + 'static {
     fn is_position(&self, key: Self::Key) -> bool {
         let _ = key;
         true
+    }
+
+    /// Returns the space as an object.
+    #[must_use]
+    fn erased(self) -> AnySpace {
+        Self::Key::any_space(Arc::new(self))
     }
 }
 

@@ -1,7 +1,7 @@
 //! How programs that know no game by name find this one.
 
 use games_core::{
-    Side, TextError,
+    AnyGame, Side, TextError,
     entry::{Entry, GameOptions, RuleKey, Visitor},
 };
 
@@ -70,7 +70,8 @@ impl Entry for GirlChessEntry {
             return Ok(visitor.visit(game));
         }
         let game = Large::starting_from(&setup, rules);
-        Ok(visitor.visit(game.expect("every board has at most 256 squares")))
+        let game = game.expect("every board has at most 256 squares");
+        Ok(visitor.visit(AnyGame::new(game)))
     }
 
     fn fixed_by(position: &str) -> Vec<(&'static str, String)> {

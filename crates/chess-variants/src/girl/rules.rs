@@ -47,14 +47,20 @@ pub enum Reason {
     PlyCap,
 }
 
+impl From<Reason> for &'static str {
+    fn from(reason: Reason) -> Self {
+        match reason {
+            Reason::NoGirls => "no girls",
+            Reason::NoMoves => "no moves",
+            Reason::Repetition => "repetition",
+            Reason::PlyCap => "ply cap",
+        }
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NoGirls => "no girls",
-            Self::NoMoves => "no moves",
-            Self::Repetition => "repetition",
-            Self::PlyCap => "ply cap",
-        })
+        f.write_str((*self).into())
     }
 }
 

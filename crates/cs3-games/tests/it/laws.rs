@@ -1,6 +1,8 @@
 //! The laws of all games, under all combinations of options and on boards of all widths.
 
+use cs3_games::{Endless, KnightsDance, Konane, Northcott, Surround, Ten, TicTacToe, Wide};
 use games_core::{
+    check_erasure,
     entry::{Playable, Visitor},
     laws::{self, Options},
 };
@@ -34,4 +36,16 @@ fn all_games_obey_the_laws_under_all_rules() {
     for (id, rules) in all {
         visit(id, &rules, None, Check(&format!("{id} {rules}"))).unwrap();
     }
+}
+
+/// These come through a registry as objects.
+#[test]
+fn objects_answer_as_their_games() {
+    let endless = Endless { repetition: 2, ply_cap: 40 };
+    check_erasure(&Ten::new(30, &[1, 3, 4], true).unwrap(), 3);
+    check_erasure(&Northcott::new((3, 6), false, true, endless).unwrap(), 4);
+    check_erasure(&KnightsDance::new((5, 6), false, true, endless).unwrap(), 6);
+    check_erasure(&TicTacToe::<Wide>::new((3, 4), false, true).unwrap(), 2);
+    check_erasure(&Surround::<Wide>::new((4, 4), true, true).unwrap(), 2);
+    check_erasure(&Konane::<Wide>::new((4, 5), false, true).unwrap(), 2);
 }

@@ -135,6 +135,13 @@ impl<K> Lists<K> {
         })
     }
 
+    fn put_widened(&self, out: &mut Vec<u128>)
+    where
+        K: Key,
+    {
+        out.extend(self.keys.iter().map(|key| key.to_u128()));
+    }
+
     /// Returns the bytes that the lists take.
     #[must_use]
     pub const fn bytes(&self) -> usize {
@@ -192,6 +199,16 @@ impl<S: Space> ErasedSpace<S::Key> for S {
     }
 }
 
+/// Asks a space whose keys have any type.
+macro_rules! each {
+    ($any:ident, $space:ident => $asked:expr) => {
+        match $any {
+            AnySpace::U64($space) => $asked,
+            AnySpace::U128($space) => $asked,
+        }
+    };
+}
+
 /// The space of any game, by the type of its keys.
 #[derive(Clone, Debug)]
 pub enum AnySpace {
@@ -204,7 +221,7 @@ pub enum AnySpace {
 impl AnySpace {
     /// Erases the type of a space.
     pub fn new<S: Space>(space: S) -> Self {
-        S::Key::any_space(Arc::new(space))
+        space.erased()
     }
 
     /// Returns the number of bytes of a key.
@@ -225,24 +242,57 @@ impl AnySpace {
         }
     }
 
-    /// Returns the tier of a position. The key has to be one of this space.
+    /// Returns the side to move. This and what follows asks about one position, whose key has to be
+    /// one of this space.
     #[must_use]
-    pub fn tier(&self, key: u128) -> u32 {
-        match self {
-            Self::U64(space) => space.tier_of(u64::from_u128(key)),
-            Self::U128(space) => space.tier_of(key),
-        }
+    pub fn to_move(&self, key: u128) -> Side {
+        let mut side = [Side::First];
+        each!(self, space => space.sides_of(&[Key::from_u128(key)], &mut side));
+        side[0]
     }
 
-    /// Returns how many positions share a key, which has to be one of this space.
+    /// Adds the children of a position and returns whether its game is over: [`Space::children`].
+    pub fn children(&self, key: u128, out: &mut Vec<u128>) -> Status {
+        let mut status = [Status::Ongoing];
+        each!(self, space => {
+            let mut lists = Lists::default();
+            space.children_of(&[Key::from_u128(key)], &mut lists, &mut status);
+            lists.put_widened(out);
+        });
+        status[0]
+    }
+
+    /// Adds the parents of a position: [`Space::parents`].
+    pub fn parents(&self, key: u128, out: &mut Vec<u128>) {
+        each!(self, space => {
+            let mut lists = Lists::default();
+            space.parents_of(&[Key::from_u128(key)], &mut lists);
+            lists.put_widened(out);
+        });
+    }
+
+    /// Returns the tier of a position.
+    #[must_use]
+    pub fn tier(&self, key: u128) -> u32 {
+        each!(self, space => space.tier_of(Key::from_u128(key)))
+    }
+
+    /// Returns how many positions share a key.
     #[must_use]
     pub fn orbit(&self, key: u128) -> u32 {
         let mut orbit = [0];
-        match self {
-            Self::U64(space) => space.orbits_of(&[u64::from_u128(key)], &mut orbit),
-            Self::U128(space) => space.orbits_of(&[key], &mut orbit),
-        }
+        each!(self, space => space.orbits_of(&[Key::from_u128(key)], &mut orbit));
         orbit[0]
+    }
+
+    /// Returns whether there is a position with this key: [`Space::is_position`].
+    #[must_use]
+    pub fn is_position(&self, key: u128) -> bool {
+        each!(self, space => {
+            let mut keys = vec![Key::from_u128(key)];
+            space.retain_positions(&mut keys);
+            !keys.is_empty()
+        })
     }
 }
 

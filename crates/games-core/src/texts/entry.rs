@@ -96,6 +96,7 @@ pub trait Entry {
 pub trait Visitor {
     /// What it makes of them.
     type Out;
-    /// Takes the rules.
+    /// Takes the rules. Everything generic is compiled for each type that is handed on; many games
+    /// can be one type as [`AnyGame`](crate::AnyGame).
     fn visit<G: Playable>(self, game: G) -> Self::Out;
 }

@@ -1,5 +1,6 @@
 //! Tests of games-core as a user sees it.
 
+mod any_game;
 mod evaluate;
 mod faulty;
 mod laws;

@@ -1,7 +1,7 @@
 //! What holds for every game.
 
 use chess_variants::girl::{EggCopies, GirlChess, Large, NoMoves, Options, Setup, Size, Small};
-use games_core::{Bits, laws};
+use games_core::{Bits, check_erasure, laws};
 
 use crate::girl::fixtures::setup;
 
@@ -49,4 +49,11 @@ fn large_boards_obey_the_laws() {
     laws::check(&Large::starting_from(&tall, options).unwrap(), few);
     let square = setup("12g/13/2ek9/13/13/13/6RS5/13/13/13/13/4tF7/G12 w");
     laws::check(&Large::starting_from(&square, options).unwrap(), few);
+}
+
+/// These come through a registry as objects.
+#[test]
+fn large_boards_as_objects_answer_as_they_do() {
+    let square = setup("4g/1ek2/3RS/1tF2/G4 w");
+    check_erasure(&Large::starting_from(&square, Options::default()).unwrap(), 2);
 }

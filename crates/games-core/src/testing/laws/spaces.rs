@@ -8,7 +8,7 @@ use super::{Sample, Spot, Verdict, after, ensure, guarded, same};
 use crate::{
     MoveList, Space, Status,
     entry::Playable,
-    solvable::{Key, NotSolvable, stabilizer},
+    solvable::{Key, NotSolvable, Shape, stabilizer},
 };
 
 type KeyOf<G> = <<G as crate::Solvable>::Space as Space>::Key;
@@ -36,6 +36,8 @@ pub fn check_space<G: Playable>(game: &G, start: &G::State, most: usize) {
 struct Walk<'s, G: Playable> {
     game: &'s G,
     space: G::Space,
+    /// What the space says of itself as an object, which may know more than its type.
+    shape: Shape<u128>,
     start: &'s G::State,
     /// Each position with the positions after its moves.
     steps: Vec<(G::State, Vec<G::State>)>,
@@ -55,7 +57,8 @@ impl<'s, G: Playable> Walk<'s, G> {
                 steps.push((other.state.clone(), children));
             }
         }
-        Some(Self { game, space, start, steps })
+        let shape = space.clone().erased().shape();
+        Some(Self { game, space, shape, start, steps })
     }
 
     /// The first positions that arise from a start, those after fewer moves first.
@@ -73,7 +76,8 @@ impl<'s, G: Playable> Walk<'s, G> {
             open.extend(children.iter().filter(|&child| known.insert(child.clone())).cloned());
             steps.push((state, children));
         }
-        Ok(Self { game, space, start, steps })
+        let shape = space.clone().erased().shape();
+        Ok(Self { game, space, shape, start, steps })
     }
 
     fn key(&self, state: &G::State) -> Result<KeyOf<G>, String> {
@@ -166,10 +170,10 @@ impl<'s, G: Playable> Walk<'s, G> {
             let expected = self.numbers(children.iter())?;
             self.position_of_key_is_as_good(state, key, &expected)?;
             same(&found, &expected, || format!("the children of {state:?}"))?;
-            if G::Space::LOOPS {
+            if self.shape.has_loops {
                 same(&count, &found.len(), || format!("a child of {state:?} comes twice"))?;
             }
-            if G::Space::DENSE {
+            if self.shape.is_dense {
                 let bound = u128::from(self.space.bound());
                 ensure(found.last().is_none_or(|&last| last < bound), || {
                     format!("a child of {state:?} is not below {bound}")
@@ -208,7 +212,7 @@ impl<'s, G: Playable> Walk<'s, G> {
             let tier = self.space.tier(key);
             for child in self.children(key) {
                 let next = self.space.tier(child);
-                ensure(if G::Space::LOOPS { next >= tier } else { next > tier }, || {
+                ensure(if self.shape.has_loops { next >= tier } else { next > tier }, || {
                     format!("a move from tier {tier} leads to tier {next}: {state:?}")
                 })?;
             }
@@ -217,7 +221,7 @@ impl<'s, G: Playable> Walk<'s, G> {
     }
 
     fn parents_are_inverse(&self) -> Verdict {
-        if !G::Space::BACKWARD {
+        if !self.shape.tells_parents {
             return Ok(());
         }
         let parents = |key| {
@@ -234,7 +238,7 @@ impl<'s, G: Playable> Walk<'s, G> {
                 let times = parents.iter().filter(|&&parent| parent == key).count();
                 same(&times, &1, || format!("how often {key:?} is a parent of {child:?}"))?;
             }
-            let is_position = |key: KeyOf<G>| match G::Space::DENSE {
+            let is_position = |key: KeyOf<G>| match self.shape.is_dense {
                 true => self.space.is_position(key),
                 false => reached.binary_search(&key.to_u128()).is_ok(),
             };
