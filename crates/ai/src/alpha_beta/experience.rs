@@ -19,6 +19,9 @@ const PAIRS: usize = 1 << 16;
 const PAIRS_OF_KINDS: usize = 1 << 18;
 
 impl Slot {
+    /// What stands for any move where nothing is remembered of pairs.
+    pub(super) const NOTHING: Self = Self(0);
+
     #[inline]
     pub(super) fn new(side: Side, m: &impl core::hash::Hash) -> Self {
         let hash = zobrist::key_of(m) as usize % HASHES;

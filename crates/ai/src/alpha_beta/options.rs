@@ -199,6 +199,24 @@ techniques! {
     endgames: false,
 }
 
+/// What need not be worked out where no technique asks for it.
+impl Techniques {
+    /// Whether anything is remembered of moves.
+    pub(super) const fn remembers(self) -> bool {
+        self.killers || self.remembers_pairs()
+    }
+
+    /// Whether anything is remembered of moves and those before them.
+    pub(super) const fn remembers_pairs(self) -> bool {
+        self.counter_moves || self.history
+    }
+
+    /// Whether positions are left out by their estimates.
+    pub(super) const fn guesses(self) -> bool {
+        self.improving || self.futility || self.null_move || self.probcut
+    }
+}
+
 impl Default for Techniques {
     /// All of them.
     fn default() -> Self {

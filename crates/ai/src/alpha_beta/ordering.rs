@@ -36,7 +36,7 @@ impl<M> Ranked<M> {
 
     #[inline]
     fn is_before(&self, other: &Self) -> bool {
-        (self.rank, other.index) > (other.rank, self.index)
+        self.rank > other.rank || self.rank == other.rank && self.index < other.index
     }
 }
 
@@ -69,10 +69,11 @@ const PICKED: usize = 6;
 #[inline]
 pub(super) fn bring_next<M: Copy>(moves: &mut [Ranked<M>], tried: usize) {
     if tried < PICKED {
+        let Some(mut first) = moves.first() else { return };
         let mut best = 0;
-        for i in 1..moves.len() {
-            if moves[i].is_before(&moves[best]) {
-                best = i;
+        for (i, entry) in moves.iter().enumerate().skip(1) {
+            if entry.is_before(first) {
+                (best, first) = (i, entry);
             }
         }
         moves.swap(0, best);

@@ -58,6 +58,8 @@ pub(super) struct Worker<'a, G: Adjudicate> {
     pub(super) clocks: Clocks<'a, G>,
     /// By how much a move changes the estimate, where the game tells it.
     pub(super) swing: Option<Swing>,
+    /// Whether any technique guesses what a position is worth without looking at its moves.
+    guesses: bool,
     /// No threat is searched deeper from this ply on.
     pub(super) last_extension: usize,
     /// The deepest ply visited.
@@ -89,6 +91,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             path: Path::new(),
             clocks: Clocks::new(shared.by_path),
             swing: game.swing().map(|swing| Swing::new(swing, &shared.constants)),
+            guesses: shared.uses.guesses(),
             last_extension: 0,
             deepest: 0,
             looked: false,
@@ -109,6 +112,9 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
     }
 
     pub(super) fn context(&self, side: Side, ply: usize) -> Context {
+        if !self.uses.remembers_pairs() {
+            return Context { side, ply, last: None, before: None };
+        }
         let slot = |above: Option<usize>| self.frames[above?].last.map(|(_, slot)| slot);
         Context { side, ply, last: slot(ply.checked_sub(1)), before: slot(ply.checked_sub(2)) }
     }
@@ -154,9 +160,12 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         self.frames[ply].last = None;
     }
 
-    /// The number by which pairs with a move are remembered.
+    /// The number by which pairs with a move are remembered, if anything is.
     #[inline]
     pub(super) fn slot(&self, state: &G::State, side: Side, m: G::Move) -> Slot {
+        if !self.uses.remembers_pairs() {
+            return Slot::NOTHING;
+        }
         let kind = if self.uses.move_kinds { self.game.move_kind(state, m) } else { None };
         kind.map_or_else(|| Slot::new(side, &m), |kind| Slot::of_kind(side, kind))
     }
@@ -276,7 +285,9 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         let trend = Trend::Unknown;
         let mut node =
             Node { side, place, window, context, must_answer, estimate: None, choices: 0, trend };
-        if let Some(found) = self.guess(state, &mut node)? {
+        if self.guesses
+            && let Some(found) = self.guess(state, &mut node)?
+        {
             return Ok(found);
         }
         let start = self.moves.len();
@@ -384,9 +395,11 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
                 best.and(Found { score: alpha, complete: false, rests_on: NOTHING });
                 continue;
             }
+            // Asked before the call, which would be one for each move.
+            let may_reduce = self.uses.late_moves && tried > 0;
             let effort = Effort {
                 probe: open && tried > 0 && self.uses.principal_variation,
-                reduction: self.reduction(state, node, m, tried),
+                reduction: if may_reduce { self.reduction(state, node, m, tried) } else { 0 },
             };
             let found = if let Some(busy) = busy {
                 let task = Task::new(key, index);
@@ -472,7 +485,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         }
         // At the edge of the tree a move is searched as quickly as it is looked up, so that only
         // hints that tell little are worth it.
-        if node.place.depth > 2 || 2 * ties >= moves.len() {
+        if self.uses.remembers() && (node.place.depth > 2 || 2 * ties >= moves.len()) {
             for i in start..self.moves.len() {
                 let m = self.moves[i].m;
                 let slot = self.slot(state, node.side, m);
@@ -487,7 +500,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
     fn learn(&mut self, state: &G::State, node: &Node, (start, cut): (usize, usize)) {
         let context = node.context;
         let m = self.moves[cut].m;
-        if self.game.is_noisy(state, m) {
+        if !self.uses.remembers() || self.game.is_noisy(state, m) {
             return;
         }
         let slot = self.slot(state, node.side, m);
