@@ -238,6 +238,14 @@ impl<'a, G: Adjudicate> Clocks<'a, G> {
         self.by_path.end_at(&Standing::new(after, &clock, plies, Some(m), occurrences))
     }
 
+    /// Returns the clock of a game that is played on from a position `ply` plies below the root.
+    pub(crate) fn play_on(&self, ply: usize) -> PlayedOn<'a, G> {
+        let by_path = self.by_path;
+        // Where the path decides nothing, no clock was noted.
+        let clock = if by_path.rules.decide { self.at(ply).clone() } else { G::Clock::default() };
+        PlayedOn { by_path, clock, plies: by_path.plies + ply }
+    }
+
     /// Returns for how many plies clock and length decide nothing from a position on that stands
     /// `ply` plies below the root.
     #[inline]
@@ -255,5 +263,39 @@ impl<'a, G: Adjudicate> Clocks<'a, G> {
         }
         let clock = self.after(ply, step.before, Some(step.m));
         self.by_path.horizon(ply + 1, step.after, &clock)
+    }
+}
+
+/// The clock of a game that is played on from a position which a search has come to.
+///
+/// No earlier position counts, and draws that can be claimed are: what ends such a game has to hold
+/// for it alone, so that less is asked than [`Clocks::end`] has to know.
+#[derive(Debug)]
+pub(crate) struct PlayedOn<'a, G: Adjudicate> {
+    by_path: &'a ByPath<'a, G>,
+    clock: G::Clock,
+    plies: usize,
+}
+
+impl<G: Adjudicate> PlayedOn<'_, G> {
+    /// Notes a move that is played.
+    #[inline]
+    pub(crate) fn leave(&mut self, state: &G::State, m: G::Move) {
+        if self.by_path.rules.decide {
+            self.by_path.game.tick(&mut self.clock, state, m);
+            self.plies += 1;
+        }
+    }
+
+    /// Returns how the path ends the game after a move, where the bare rules let it go on.
+    #[inline]
+    pub(crate) fn end(&self, state: &G::State, m: G::Move) -> Option<End<G::Reason>> {
+        if !self.by_path.rules.decide {
+            return None;
+        }
+        let (game, plies) = (self.by_path.game, self.plies);
+        let at = Standing::new(state, &self.clock, plies, Some(m), &|| 1);
+        let end = game.adjudicate(&at).or_else(|| game.claimable(&at))?;
+        game.status(state).outcome().is_none().then_some(end)
     }
 }

@@ -26,7 +26,7 @@ pub(super) struct Playout<'w, 'a, G: Adjudicate> {
     pub(super) rng: &'w mut SplitMix,
     pub(super) meter: &'w mut Meter<'a>,
     pub(super) moves: &'w mut Moves<'a>,
-    pub(super) clocks: &'w mut Clocks<'a, G>,
+    pub(super) clocks: &'w Clocks<'a, G>,
     /// Set when the clock was looked at.
     pub(super) looked: &'w mut bool,
 }
@@ -41,7 +41,8 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
         mut last: Option<G::Move>,
         ply: usize,
     ) -> Result<Option<f64>, Stopped> {
-        for ply in ply..ply + self.config.playout_plies as usize {
+        let mut clock = self.clocks.play_on(ply);
+        for _ in 0..self.config.playout_plies {
             let chosen = if self.config.uniform {
                 self.game.random_move(state, self.rng)
             } else {
@@ -56,11 +57,11 @@ impl<G: Adjudicate + Evaluate + Actions> Playout<'_, '_, G> {
             {
                 self.moves.play(self.game.to_move(state), action);
             }
-            self.clocks.leave(ply, state, Some(m));
+            clock.leave(state, m);
             self.game.apply(state, m);
             last = Some(m);
             *self.looked |= self.meter.step()?;
-            if let Some((end, _)) = self.clocks.end(ply + 1, state, Some(m), &|| 1) {
+            if let Some(end) = clock.end(state, m) {
                 return Ok(Some(value(self.game, &end, self.config.margin)));
             }
         }

@@ -417,7 +417,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             rng: self.rng,
             meter: &mut self.meter,
             moves: &mut self.scratch.moves,
-            clocks: &mut self.scratch.clocks,
+            clocks: &self.scratch.clocks,
             looked: &mut self.scratch.looked,
         };
         let value = playout.run(state, last, self.scratch.way.plies())?;

@@ -208,6 +208,7 @@ impl Position {
     ///
     /// This is the usual reading of article 5.2.2 of the laws; pawns that block each other for
     /// ever, which that article covers too, are not looked for.
+    #[inline]
     #[must_use]
     pub fn is_dead(&self) -> bool {
         let of = |kind| self.of_kind(kind);

@@ -159,6 +159,7 @@ impl Chess {
 impl Adjudicate for Chess {
     type Clock = Clock;
 
+    #[inline]
     fn tick(&self, clock: &mut Clock, before: &Position, m: Move) {
         clock.tick(before.to_move(), before.is_capture(m) || before.moves_pawn(m));
     }
@@ -188,6 +189,7 @@ impl Adjudicate for Chess {
         true
     }
 
+    #[inline]
     fn adjudicate(&self, at: &Standing<'_, Self>) -> Option<End<Reason>> {
         let draw = |reason| Some(End::plain(Outcome::Draw, reason));
         if at.state.is_dead() {
@@ -205,6 +207,7 @@ impl Adjudicate for Chess {
 
     /// The 50-move rule, or else a third occurrence. (The laws also let a player claim with the
     /// move that will bring them about; here it is played first.)
+    #[inline]
     fn claimable(&self, at: &Standing<'_, Self>) -> Option<End<Reason>> {
         let draw = |reason| Some(End::plain(Outcome::Draw, reason));
         if at.clock.halfmove >= Self::CLAIM_PLIES {
