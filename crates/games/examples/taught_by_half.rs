@@ -72,6 +72,7 @@ impl Visitor for Trial<'_> {
             }
         }
         let percent = 100.0 * f64::from(kept) / f64::from(won);
+        assert!(percent >= 97.0, "{} {}: {percent:.1} %", self.id, self.rules);
         format!("{} | {won} | {percent:.1} %", samples.len())
     }
 }

@@ -8,7 +8,11 @@ use super::{Konane, Position};
 const BLOCK: (u16, u16) = (3, 3);
 
 /// The most blocks that an estimate looks at.
-const MOST_BLOCKS: u16 = 64;
+const MOST_BLOCKS: u16 = Layout::MOST_IMAGES as u16;
+
+/// Boards with no longer line are small: there any two lines are looked at together, and groups of as
+/// many squares that are drawn by lot.
+const SMALL: u16 = 5;
 
 /// What was learnt for the usual rules on 8 by 8 and on 10 by 10; the recipes stand in the files.
 const WEIGHTS: [&[u8]; 2] = [
@@ -25,7 +29,11 @@ impl<B: Bits> Features for Konane<B> {
         if blocks > MOST_BLOCKS {
             return layout;
         }
-        layout.with_blocks((BLOCK.0.into(), BLOCK.1.into()))
+        let layout = layout.with_blocks((BLOCK.0.into(), BLOCK.1.into()));
+        if rows.max(cols) > SMALL || rows * cols < 2 * SMALL {
+            return layout;
+        }
+        layout.with_pairs_of_lines().with_lots(2 * usize::from(SMALL), Layout::MOST_IMAGES)
     }
 
     /// A man of the side to move on a cell is row 2 i, one of the other side row 2 i + 1; Black sees

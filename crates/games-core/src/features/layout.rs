@@ -1,7 +1,7 @@
 //! Which features there are, and their numbers.
 
 use super::{Features, Tuple, images};
-use crate::{Board, Side, View, seeded};
+use crate::{Board, Rng, Side, View, seeded};
 
 /// The numbers of features: a cell of a rectangular board, what stands there, and whose it is.
 ///
@@ -44,8 +44,13 @@ const PLIES: usize = 300;
 const MOST_STAGES: usize = 64;
 const MOST_CELLS: usize = 4096;
 const MOST_KINDS: usize = 64;
+/// On the smallest boards there are fewer groups of cells than are asked for.
+const MOST_DRAWS: usize = 1024;
 
 impl Layout {
+    /// The most images that all tuples have together.
+    pub const MOST_IMAGES: usize = 64;
+
     /// The features that a game's pictures show: each kind of piece on each cell, seen by the side
     /// to move.
     ///
@@ -114,15 +119,14 @@ impl Layout {
     ///
     /// # Panics
     ///
-    /// If a cell is not on the board, or a tuple has more than 2^16 contents.
+    /// If a cell is not on the board, a tuple has more than 2^16 contents, or there are more than
+    /// [`MOST_IMAGES`](Self::MOST_IMAGES).
     #[must_use]
     pub fn with_tuples(mut self, board: &Board, shapes: &[&str]) -> Self {
         for shape in shapes {
             let named = |name| board.cell(name).expect("a shape is made of cells of the board");
             let cells: Vec<_> = shape.split_whitespace().map(|name| named(name) as u16).collect();
-            let contents = self.digits().checked_pow(cells.len() as u32);
-            assert!(contents.is_some_and(|n| n <= 1 << 16), "{shape} has too many contents");
-            self.tuples.push(Tuple::under(&self.images, &cells));
+            self.add_tuple(&cells);
         }
         self
     }
@@ -132,22 +136,92 @@ impl Layout {
     ///
     /// # Panics
     ///
-    /// If a block has more than 2^16 contents.
+    /// If a block has more than 2^16 contents, or there are more than [`MOST_IMAGES`](Self::MOST_IMAGES).
     #[must_use]
     pub fn with_blocks(mut self, (cols, lines): (usize, usize)) -> Self {
-        let contents = self.digits().checked_pow((cols * lines) as u32);
-        assert!(contents.is_some_and(|n| n <= 1 << 16), "a block has too many contents");
         for top in 0..(self.lines + 1).saturating_sub(lines) {
             for left in 0..(self.cols + 1).saturating_sub(cols) {
                 let line = |y| (0..cols).map(move |x| (y, x));
                 let cell = |(y, x)| ((top + y) * self.cols + left + x) as u16;
                 let block: Vec<u16> = (0..lines).flat_map(line).map(cell).collect();
-                if !self.tuples.iter().any(|tuple| tuple.covers(&block)) {
-                    self.tuples.push(Tuple::under(&self.images, &block));
-                }
+                self.add_new_tuple(&block);
             }
         }
         self
+    }
+
+    /// The same with any two rows of the board as a group of cells that are looked at together, and
+    /// any two columns, each with its images; see [`Tuple`]. For games whose moves go along lines.
+    ///
+    /// # Panics
+    ///
+    /// As [`with_blocks`](Self::with_blocks).
+    #[must_use]
+    pub fn with_pairs_of_lines(mut self) -> Self {
+        let (cols, lines) = (self.cols, self.lines);
+        let row = |y: usize| (0..cols).map(move |x| (y * cols + x) as u16);
+        let col = |x: usize| (0..lines).map(move |y| (y * cols + x) as u16);
+        for second in 0..lines {
+            for first in 0..second {
+                self.add_new_tuple(&row(first).chain(row(second)).collect::<Vec<_>>());
+            }
+        }
+        for second in 0..cols {
+            for first in 0..second {
+                self.add_new_tuple(&col(first).chain(col(second)).collect::<Vec<_>>());
+            }
+        }
+        self
+    }
+
+    /// The same with groups of so many cells that are drawn by lot, always the same ones, as long as
+    /// there are no more than so many images of all groups; see [`Tuple`].
+    ///
+    /// For boards so small that no shape is known to matter more than others: groups drawn by lot are
+    /// how tuples began (W. Bledsoe and I. Browning, "Pattern recognition and reading by machine",
+    /// 1959).
+    ///
+    /// # Panics
+    ///
+    /// As [`with_blocks`](Self::with_blocks), and if the board has fewer cells.
+    #[must_use]
+    pub fn with_lots(mut self, cells: usize, images: usize) -> Self {
+        let mut rng = seeded(1);
+        let mut board: Vec<u16> = (0..self.cells() as u16).collect();
+        for _ in 0..MOST_DRAWS {
+            for i in 0..cells {
+                let other = i + rng.below((board.len() - i) as u32) as usize;
+                board.swap(i, other);
+            }
+            let drawn = Tuple::under(&self.images, &board[..cells]);
+            if self.image_count() + drawn.images().len() > images {
+                break;
+            }
+            self.add_new_tuple(&board[..cells]);
+        }
+        self
+    }
+
+    /// Adds a group of cells unless it is an image of one that is there.
+    fn add_new_tuple(&mut self, cells: &[u16]) {
+        if !self.tuples.iter().any(|tuple| tuple.covers(cells)) {
+            self.add_tuple(cells);
+        }
+    }
+
+    fn add_tuple(&mut self, cells: &[u16]) {
+        let contents = self.digits().checked_pow(cells.len() as u32);
+        assert!(
+            contents.is_some_and(|n| n <= 1 << 16),
+            "{} cells have too many contents",
+            cells.len()
+        );
+        self.tuples.push(Tuple::under(&self.images, cells));
+        assert!(self.image_count() <= Self::MOST_IMAGES, "too many images of tuples");
+    }
+
+    fn image_count(&self) -> usize {
+        self.tuples.iter().map(|tuple| tuple.images().len()).sum()
     }
 
     /// The same where weights correct the game's own estimate: an estimate is then the sum of what
@@ -377,6 +451,32 @@ mod tests {
         let images = layout.tuples.iter().map(|tuple| tuple.images().len()).collect::<Vec<_>>();
         assert_eq!(images, [2, 1, 2, 1]);
         assert_eq!(layout.tuples[0].images(), [[0, 1, 4, 5], [3, 2, 7, 6]]);
+    }
+
+    #[test]
+    fn any_two_lines_are_a_group_and_lots_fill_what_is_left() {
+        let board = Board::squares(3, 2, FirstRow::Bottom, Shade::Plain);
+        let layout = Layout::of_board(&board).with_pairs_of_lines();
+        let cells: Vec<_> = layout.tuples.iter().map(|tuple| tuple.images()[0].clone()).collect();
+        let two_columns = [[0, 3, 1, 4], [0, 3, 2, 5], [1, 4, 2, 5]].map(Vec::from);
+        assert_eq!(cells, [vec![vec![0, 1, 2, 3, 4, 5]], two_columns.to_vec()].concat());
+        // Each three of six cells once, of which there are twenty.
+        let lots = |images| Layout::of_board(&board).with_lots(3, images);
+        let full = lots(20);
+        assert_eq!((full.tuples.len(), lots(7).tuples.len()), (20, 7));
+        assert_eq!(full.tuples[..7], lots(7).tuples);
+        for (i, tuple) in full.tuples.iter().enumerate() {
+            let [a, b, c] = tuple.images()[0][..] else { panic!("three cells") };
+            assert!(a != b && b != c && a != c && c.max(a).max(b) < 6);
+            assert!(!full.tuples[..i].iter().any(|other| other.covers(&[a, b, c])));
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "too many images")]
+    fn more_images_than_are_added_up_are_refused() {
+        let board = Board::squares(13, 10, FirstRow::Bottom, Shade::Plain);
+        let _ = Layout::of_board(&board).with_blocks((2, 2));
     }
 
     #[test]

@@ -5,11 +5,11 @@ use games_core::Layout;
 /// Sums are added up so many at a time, as wide as the registers of today's processors.
 const LANES: usize = 16;
 
-/// The most blocks of sums.
-const BLOCKS: usize = 4;
-
 /// The most images of tuples.
-const MOST: usize = LANES * BLOCKS;
+const MOST: usize = Layout::MOST_IMAGES;
+
+/// The most blocks of sums.
+const BLOCKS: usize = MOST.div_ceil(LANES);
 
 /// How positions become addresses: an address is linear in the board (the digit of each cell times a
 /// power of the number of digits), so that all of them are a sum of rows.
