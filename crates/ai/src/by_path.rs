@@ -240,10 +240,11 @@ impl<'a, G: Adjudicate> Clocks<'a, G> {
 
     /// Returns the clock of a game that is played on from a position `ply` plies below the root.
     pub(crate) fn play_on(&self, ply: usize) -> PlayedOn<'a, G> {
-        let by_path = self.by_path;
-        // Where the path decides nothing, no clock was noted.
-        let clock = if by_path.rules.decide { self.at(ply).clone() } else { G::Clock::default() };
-        PlayedOn { by_path, clock, plies: by_path.plies + ply }
+        let &ByPath { game, plies, rules, .. } = self.by_path;
+        if !rules.decide {
+            return PlayedOn { game: None, clock: G::Clock::default(), plies: 0 };
+        }
+        PlayedOn { game: Some(game), clock: self.at(ply).clone(), plies: plies + ply }
     }
 
     /// Returns for how many plies clock and length decide nothing from a position on that stands
@@ -272,7 +273,8 @@ impl<'a, G: Adjudicate> Clocks<'a, G> {
 /// for it alone, so that less is asked than [`Clocks::end`] has to know.
 #[derive(Debug)]
 pub(crate) struct PlayedOn<'a, G: Adjudicate> {
-    by_path: &'a ByPath<'a, G>,
+    /// Nothing where the path decides nothing.
+    game: Option<&'a G>,
     clock: G::Clock,
     plies: usize,
 }
@@ -281,8 +283,8 @@ impl<G: Adjudicate> PlayedOn<'_, G> {
     /// Notes a move that is played.
     #[inline]
     pub(crate) fn leave(&mut self, state: &G::State, m: G::Move) {
-        if self.by_path.rules.decide {
-            self.by_path.game.tick(&mut self.clock, state, m);
+        if let Some(game) = self.game {
+            game.tick(&mut self.clock, state, m);
             self.plies += 1;
         }
     }
@@ -290,11 +292,8 @@ impl<G: Adjudicate> PlayedOn<'_, G> {
     /// Returns how the path ends the game after a move, where the bare rules let it go on.
     #[inline]
     pub(crate) fn end(&self, state: &G::State, m: G::Move) -> Option<End<G::Reason>> {
-        if !self.by_path.rules.decide {
-            return None;
-        }
-        let (game, plies) = (self.by_path.game, self.plies);
-        let at = Standing::new(state, &self.clock, plies, Some(m), &|| 1);
+        let game = self.game?;
+        let at = Standing::new(state, &self.clock, self.plies, Some(m), &|| 1);
         let end = game.adjudicate(&at).or_else(|| game.claimable(&at))?;
         game.status(state).outcome().is_none().then_some(end)
     }
