@@ -221,6 +221,20 @@ fn visited(pairs: &[CutPair], techniques: Techniques) -> u64 {
     games(300, 60).map(search).sum()
 }
 
+/// What a technique needs is worked out for it alone, too.
+#[test]
+fn a_technique_that_stands_alone_is_at_work() {
+    let limits = Limits::depth(9).with_memory(1 << 14);
+    let nodes = |techniques| -> u64 {
+        games(300, 60).map(|(_, record)| think(&record, &limits, techniques).nodes).sum()
+    };
+    let plain = Techniques::NONE.with(&["iterative", "principal_variation"]);
+    let expected = nodes(plain);
+    for name in ["killers", "counter_moves", "history", "null_move", "futility", "late_moves"] {
+        assert_ne!(nodes(plain.with(&[name])), expected, "{name}");
+    }
+}
+
 #[test]
 fn probcut_leaves_out_what_its_pairs_say_and_nothing_without_them() {
     let pairs = [4, 5, 6, 7, 8].map(|deep| CutPair {
