@@ -82,7 +82,12 @@ impl<S: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static> ErasedState for 
     }
 }
 
-/// A move of any game: the number that the game has for it, in the order of its moves.
+/// A move of any game: the number that the game has for it, in the order of its moves. Only a game
+/// makes them, from moves of its own.
+///
+/// # Panics
+///
+/// A game that is asked about a move of another one may panic.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct AnyMove(u64);
 
