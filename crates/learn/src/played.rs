@@ -9,13 +9,14 @@ use crate::checksum::checksum;
 pub struct Played {
     /// Which game, from 0 over all generations.
     pub number: u64,
-    /// How many random plies it begins with; positions before their end are not learnt from.
+    /// How many plies were played when the last move was drawn by lot: the result of the game tells
+    /// nothing of positions before it.
     pub opening: u32,
     /// How it ended, seen by the first side: the margin in half points, or 2, 0 and -2.
     pub end: i32,
     /// The moves, each by its place in the order in which the rules write them.
     pub moves: Vec<u16>,
-    /// What a teacher said of positions: the plies before each, ascending, and the worth in
+    /// What a teacher or the search itself said of positions: the plies before each, ascending, and the worth in
     /// hundredths of the game's unit for the side to move there.
     pub judged: Vec<(u16, i32)>,
 }

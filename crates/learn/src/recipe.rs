@@ -26,6 +26,11 @@ pub struct Recipe {
     /// What the score of the search that chose a move counts for, in percent, beside the result of
     /// the game; at most 100. Not with a teacher, whose word counts in its place.
     pub trust: u32,
+    /// How many of a hundred moves after the opening are drawn by lot, at most 100, so that what is
+    /// learnt knows positions that nobody goes for but every search comes across. The result of a
+    /// game tells nothing of positions before such a move: there the score of the search counts
+    /// alone. Only with `trust`.
+    pub stray: u32,
     /// An outside player who judges the positions, by its description; nobody if it is empty. Then
     /// the file is the same again only where this player says the same again.
     pub teacher: String,
@@ -48,6 +53,7 @@ impl Default for Recipe {
             seen: 4,
             cuts: 0,
             trust: 0,
+            stray: 0,
             teacher: String::new(),
         }
     }
@@ -98,6 +104,9 @@ impl fmt::Display for Recipe {
         if self.trust > 0 {
             write!(f, " trust={}", self.trust)?;
         }
+        if self.stray > 0 {
+            write!(f, " stray={}", self.stray)?;
+        }
         // The last, since it may have blanks.
         if self.teacher.is_empty() { Ok(()) } else { write!(f, "{TEACHER}{}", self.teacher) }
     }
@@ -133,6 +142,9 @@ impl FromStr for Recipe {
         if recipe.trust > 0 && !recipe.teacher.is_empty() {
             return Err(NoRecipe("`trust` is for recipes without a teacher".to_owned()));
         }
+        if recipe.stray > 0 && recipe.trust == 0 {
+            return Err(NoRecipe("`stray` is for recipes with `trust`".to_owned()));
+        }
         Ok(recipe)
     }
 }
@@ -155,6 +167,7 @@ impl Recipe {
             "seen" => self.seen = value.parse().ok()?,
             "cuts" => self.cuts = value.parse().ok().filter(|&n| n <= MOST_CUTS)?,
             "trust" => self.trust = value.parse().ok().filter(|percent| *percent <= 100)?,
+            "stray" => self.stray = value.parse().ok().filter(|percent| *percent <= 100)?,
             _ => return None,
         }
         Some(())
@@ -180,6 +193,8 @@ mod tests {
         assert_eq!(text.parse::<Recipe>().unwrap().to_string(), text);
         let trusting = format!("{text} trust=60");
         assert_eq!(trusting.parse::<Recipe>().unwrap().to_string(), trusting);
+        let straying = format!("{trusting} stray=15");
+        assert_eq!(straying.parse::<Recipe>().unwrap().to_string(), straying);
         let taught = format!("{text} teacher=uci:\"engine -x 1\",nodes=100");
         assert_eq!(taught.parse::<Recipe>().unwrap().to_string(), taught);
     }

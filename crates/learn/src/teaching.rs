@@ -81,7 +81,7 @@ pub trait Teachable: Sync {
 
     /// Adds the positions of a game that are worth learning from; `false` if it is no game by these
     /// rules. What was said of positions while it was played counts for `taught`, between 0 and 1,
-    /// the result for the rest.
+    /// the result for the rest; before the last move that was drawn by lot it counts alone.
     fn study(&self, layout: &Layout, taught: f32, played: &Played, samples: &mut Samples) -> bool {
         study(self.walk(), (self.goal(), taught), layout, played, samples)
     }
@@ -217,7 +217,8 @@ fn play(
     (recipe, weights): (&Recipe, Option<&Arc<Weights>>),
     stop: &AtomicBool,
 ) -> Option<Played> {
-    let opening = moves.len() as u32;
+    let mut opening = moves.len() as u32;
+    let mut lots = seeded(!mix(recipe.seed ^ mix(number)));
     let techniques = Techniques::NONE.with(TECHNIQUES).with(&["endgames"]);
     walk.search_with(AlphaBetaOptions::default().with_techniques(techniques), weights);
     let limits = Limits::nodes(recipe.nodes).with_memory(MEMORY);
@@ -229,8 +230,13 @@ fn play(
             let thought = walk.think(goal, &limits, stop)?;
             let worth = thought.worth.filter(|_| is_trusted && walk.is_lesson(thought.place));
             judged.extend(worth.map(|worth| (moves.len() as u16, worth)));
-            moves.push(thought.place);
-            walk.play(thought.place);
+            let is_stray = recipe.stray > 0 && lots.below(100) < recipe.stray;
+            let lot = is_stray.then(|| lots.below(walk.choices() as u32) as u16);
+            moves.push(lot.unwrap_or(thought.place));
+            walk.play(moves[moves.len() - 1]);
+            if is_stray {
+                opening = moves.len() as u32;
+            }
         }
         if stop.load(Ordering::Relaxed) {
             return None;
@@ -291,14 +297,40 @@ fn study(
             return false;
         }
         let worth = judged.next_if(|judged| u32::from(judged.0) == ply);
-        if ply >= played.opening && walk.is_lesson(place) {
-            let result = (walk.sign() * played.end) as f32 / 2.0;
-            let label = worth
-                .map_or(result, |(_, worth)| result + (goal.expected(worth) - result) * taught);
+        let worth = worth.map(|(_, worth)| goal.expected(worth));
+        let result = (walk.sign() * played.end) as f32 / 2.0;
+        let label = match worth {
+            Some(worth) if ply < played.opening => Some(worth),
+            Some(worth) => Some(result + (worth - result) * taught),
+            None => (ply >= played.opening && walk.is_lesson(place)).then_some(result),
+        };
+        if let Some(label) = label {
             let own = if layout.corrects_own() { walk.own_estimate() } else { 0 };
             samples.add(played.number as u32, label, own, &mut |rows| walk.see(layout, rows));
         }
         walk.play(place);
     }
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use games_core::toy::TicTacToe;
+
+    use super::*;
+
+    #[test]
+    fn the_result_tells_nothing_of_positions_before_a_move_by_lot() {
+        let game = Teaching::new(TicTacToe, "toy", "");
+        // The first side has a row of three in the end; its fifth ply came by lot.
+        let moves = vec![0, 2, 0, 2, 0];
+        let Goal::Result { half_win } = game.goal() else { panic!("it has no margin") };
+        let judged = vec![(0, half_win), (3, half_win)];
+        let played = Played { number: 0, opening: 3, end: 2, moves, judged };
+        let mut samples = Samples::default();
+        assert!(game.study(&game.layout(), 0.75, &played, &mut samples));
+        let labels: Vec<_> = (0..samples.len()).map(|i| samples.label(i)).collect();
+        // Half a win; half a win by three quarters and a loss; the win.
+        assert_eq!(labels, [0.5, 0.125, 1.0]);
+    }
 }

@@ -43,3 +43,17 @@ fn nobody_judges_unless_searches_are_trusted() {
     let (silent, trusting): (Vec<_>, Vec<_>) = (moves(silent), moves(played(" trust=60")));
     assert_eq!(silent, trusting);
 }
+
+#[test]
+fn where_a_move_by_lot_is_yet_to_come_the_search_alone_is_believed() {
+    let games = played(" trust=60 stray=40");
+    let mut strayed = 0;
+    for played in &games {
+        // Searches went on before the last move by lot, and judged.
+        strayed +=
+            played.judged.iter().filter(|judged| u32::from(judged.0) < played.opening).count();
+    }
+    assert!(strayed > 20, "{strayed}");
+    assert_ne!(games, self::played(" trust=60"));
+    assert_eq!(games, self::played(" trust=60 stray=40"));
+}
