@@ -105,6 +105,11 @@ pub trait Space: Clone + Send + Sync + 'static {
     /// Whether [`parents`](Space::parents) are told.
     const BACKWARD: bool = Self::DENSE;
 
+    /// How many tiers in a row, from a multiple of this on, have positions that are alike: a key
+    /// of one is nearly that of a position in another. Then a table that has them side by side,
+    /// in the order of their keys, is smaller. At least 1.
+    const TIERS_ALIKE: u32 = 1;
+
     /// Returns the key of the start.
     fn start(&self) -> Self::Key;
 

@@ -2,8 +2,8 @@
 //!
 //! `cargo run --release -p solver-dist --example beyond -- GAME ROWS COLS [PART [DIR]]` solves
 //! `konane`, `surround` or `tictactoe` in memory, and then in a folder with so much less memory than
-//! the largest tier took there: a tenth, if PART is not given; then it looks positions up in the
-//! table.
+//! the largest tier took there: a tenth, if PART is not given, and not at all if it is 0. Between
+//! the two it looks positions up in the table.
 
 #![forbid(unsafe_code)]
 
@@ -65,12 +65,22 @@ fn measure(space: &AnySpace, part: u64, folder: &Path) {
     let table = folder.join("table.solved");
     // The largest tier, by a table that is needed for lookups anyway.
     let store = Store::new(table.clone(), identity.clone());
+    let used = processor();
     solve(space, &job.clone().with_store(store), &mut |_| {}, &NEVER).expect("it fits");
+    let each = (processor() - used - in_memory.1) * 1e9 / summary.keys as f64;
+    println!("written in {each:.0} ns of processor time each");
     let database = Database::open(&table).expect("it was stored");
     let length = fs::metadata(&table).expect("it is there").len();
     println!("table {length} bytes, {:.2} each", length as f64 / summary.keys as f64);
     look_up(&database, space);
+    let used = processor();
+    database.verify(&NEVER).expect("it is sound");
+    let each = (processor() - used) * 1e9 / summary.keys as f64;
+    println!("read from end to end in {each:.0} ns of processor time each");
 
+    if part == 0 {
+        return;
+    }
     // Less is no sensible memory, and takes what there is.
     const LEAST: u64 = 1 << 16;
     let mut memory = bytes.max(LEAST);

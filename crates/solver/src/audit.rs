@@ -82,6 +82,7 @@ pub fn audit(
     }
     let loaded = Loaded::read(table, stop)?;
     let mut audit = Audit {
+        table,
         space,
         rules,
         is_child: vec![0; loaded.len().div_ceil(64)],
@@ -99,11 +100,12 @@ pub fn audit(
         }
         observer(&audit.done);
     }
-    audit.conclude(table)?;
+    audit.conclude()?;
     Ok(audit.done)
 }
 
 struct Audit<'a> {
+    table: &'a Database,
     space: &'a AnySpace,
     rules: &'a dyn PlainRules,
     loaded: Loaded,
@@ -115,15 +117,19 @@ struct Audit<'a> {
 }
 
 impl Audit<'_> {
+    fn volume(&self, key: u128) -> u32 {
+        self.table.volume(self.space.tier(key))
+    }
+
     fn look_at(&mut self, at: usize) -> Result<(), Fault> {
-        let (tier, key, found) = self.loaded.get(at);
+        let (volume, key, found) = self.loaded.get(at);
         let family = self.rules.family(key).ok_or(Fault::NoPosition { key })?;
-        if self.space.tier(key) != tier {
+        if self.volume(key) != volume {
             return Err(Fault::NoPosition { key });
         }
         let mut values = Vec::with_capacity(family.children.len());
         for child in &family.children {
-            let Some(place) = self.loaded.find(self.space.tier(child.key), child.key) else {
+            let Some(place) = self.loaded.find(self.volume(child.key), child.key) else {
                 return Err(Fault::Missing { position: self.rules.text(key) });
             };
             self.is_child[place / 64] |= 1 << (place % 64);
@@ -145,9 +151,10 @@ impl Audit<'_> {
     }
 
     /// Compares what only all positions together tell.
-    fn conclude(&self, table: &Database) -> Result<(), Fault> {
+    fn conclude(&self) -> Result<(), Fault> {
+        let table = self.table;
         let start = self.space.shape().start;
-        let start = self.loaded.find(self.space.tier(start), start).ok_or(Fault::NoStart)?;
+        let start = self.loaded.find(self.volume(start), start).ok_or(Fault::NoStart)?;
         // Without them from the start, all positions of the board are in the table.
         if !table.identity().whole {
             let is_reached =

@@ -11,8 +11,10 @@ use std::{
 use crate::claim::hold;
 
 mod grown;
+mod scratch;
 
 pub(crate) use grown::GrowingFile;
+pub(crate) use scratch::Scratch;
 
 /// The file system. Tests put something in front of every call that may fail.
 #[derive(Clone, Default)]

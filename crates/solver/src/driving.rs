@@ -94,7 +94,7 @@ fn boxed<K: Width>(
     let (place, orders) = (job.place(thread), shard_orders(job, thread)?);
     let mut shard = ShardOf::new(Arc::clone(space), place, orders)?;
     if let (0, Some(store)) = (place.0, &job.store) {
-        shard.set_writer(Writer::begin(store, K::BYTES)?);
+        shard.set_writer(Writer::begin(store, (K::BYTES, space.shape().tiers_alike))?);
     }
     Ok(Box::new(shard))
 }

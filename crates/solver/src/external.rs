@@ -112,7 +112,8 @@ fn solve<K: Key>(
     let job = job.clone().with_process(0, 1);
     let _claim = job.claim()?;
     let (folder, state) = Folder::open(checkpoint)?;
-    let writer = job.store.as_ref().map(|store| Writer::begin(store, K::BYTES)).transpose()?;
+    let sizes = (K::BYTES, shape.tiers_alike);
+    let writer = job.store.as_ref().map(|store| Writer::begin(store, sizes)).transpose()?;
     let watch = Watch::new(observer, stop);
     let mut work = Work::new(&**space, (folder, state), Sizes::of::<K>(job.memory), watch)?;
     work.run()?;

@@ -10,10 +10,10 @@ use crate::options;
 
 /// Everything that can arise from a position of Konane.
 ///
-/// A key holds the squares with a piece from bit 0 on: pieces of one color stay on squares of one
-/// parity. Its top byte holds the side to move and the square to go on from. Every jump takes a
-/// piece away, and a pass ends a go-again: twice the pieces gone, and one more where the turn is
-/// whole, is the tier.
+/// The lowest byte of a key holds the side to move and the square to go on from, so that positions
+/// with the same pieces stand side by side. Above are the squares with a piece: pieces of one color
+/// stay on squares of one parity. Every jump takes a piece away, and a pass ends a go-again: twice
+/// the pieces gone, and one more where the turn is whole, is the tier.
 #[derive(Clone, Debug)]
 pub struct KonaneSpace {
     rules: Konane<u64>,
@@ -23,9 +23,9 @@ pub struct KonaneSpace {
     images: Images<u64>,
 }
 
-/// Where the byte for turn and go-again begins.
-const TURN: u32 = 56;
-const PIECES: u64 = (1 << TURN) - 1;
+/// Where the squares with a piece begin, above the byte for turn and go-again.
+const PIECES: u32 = 8;
+const MOST_SQUARES: u32 = 56;
 
 impl KonaneSpace {
     fn new(rules: Konane<u64>, start: &Position<u64>) -> Self {
@@ -44,12 +44,12 @@ impl KonaneSpace {
             parity(1)
         };
         let mut bytes: Vec<u32> =
-            (0..7).filter(|i| 8 * i < u32::from(rules.grid.squares())).collect();
-        bytes.push(TURN / 8);
+            (1..8).filter(|i| 8 * (i - 1) < u32::from(rules.grid.squares())).collect();
+        bytes.push(0);
         let image = |g, i: u32, value: u8| {
             let bits = u64::from(value) << (8 * i);
-            if i < TURN / 8 {
-                return grid.map_set(g, bits & grid.all);
+            if i > 0 {
+                return grid.map_set(g, pieces_of(bits) & grid.all) << PIECES;
             }
             let (last, to_move) = turn_of(bits);
             let is_square = last < grid.squares();
@@ -61,7 +61,7 @@ impl KonaneSpace {
 
     #[inline]
     fn state(&self, key: u64) -> Position<u64> {
-        let pieces = key & PIECES;
+        let pieces = pieces_of(key);
         let (last, to_move) = turn_of(key);
         Position { pieces: [pieces & self.first, pieces & !self.first], last, to_move }
     }
@@ -69,23 +69,31 @@ impl KonaneSpace {
 
 #[inline]
 fn bits_of(state: &Position<u64>) -> u64 {
-    state.pieces[0] | state.pieces[1] | turn_bits(state.last, state.to_move)
+    (state.pieces[0] | state.pieces[1]) << PIECES | turn_bits(state.last, state.to_move)
 }
 
-/// The top byte of a key: twice the square to go on from, counted from 1, plus the side.
+#[inline]
+const fn pieces_of(key: u64) -> u64 {
+    key >> PIECES
+}
+
+/// The lowest byte of a key: twice the square to go on from, counted from 1, plus the side.
 #[inline]
 fn turn_bits(last: u16, to_move: Side) -> u64 {
-    (u64::from(last.wrapping_add(1)) << 1 | to_move as u64) << TURN
+    u64::from(last.wrapping_add(1)) << 1 | to_move as u64
 }
 
 #[inline]
 fn turn_of(key: u64) -> (u16, Side) {
-    let turn = (key >> TURN) as u16;
+    let turn = u16::from(key as u8);
     ((turn >> 1).wrapping_sub(1), if turn & 1 == 0 { Side::First } else { Side::Second })
 }
 
 impl Space for KonaneSpace {
     type Key = u64;
+
+    /// The tiers of positions with as many pieces.
+    const TIERS_ALIKE: u32 = 2;
 
     fn start(&self) -> u64 {
         self.start
@@ -104,8 +112,8 @@ impl Space for KonaneSpace {
 
     #[inline]
     fn tier(&self, key: u64) -> u32 {
-        let gone = (self.start & PIECES).count_ones() - (key & PIECES).count_ones();
-        2 * gone + u32::from(key >> (TURN + 1) == 0)
+        let gone = pieces_of(self.start).count_ones() - pieces_of(key).count_ones();
+        2 * gone + u32::from(key as u8 >> 1 == 0)
     }
 
     fn orbit(&self, key: u64) -> u32 {
@@ -117,9 +125,9 @@ impl<B: Bits> Solvable for Konane<B> {
     type Space = KonaneSpace;
 
     fn space(&self, start: &Position<B>) -> Result<KonaneSpace, NotSolvable> {
-        if u32::from(self.grid.squares()) > TURN {
+        if u32::from(self.grid.squares()) > MOST_SQUARES {
             return Err(NotSolvable::new(format!(
-                "boards of more than {TURN} squares are not solved"
+                "boards of more than {MOST_SQUARES} squares are not solved"
             )));
         }
         let rules = options::played(Konane::new(self.grid.size(), self.misere, self.any_piece));
@@ -131,14 +139,14 @@ impl<B: Bits> Solvable for Konane<B> {
         let pieces = state.pieces[0] | state.pieces[1];
         let is_possible = state.pieces[0] & !space.first == 0
             && state.pieces[1] & space.first == 0
-            && pieces.count_ones() <= (space.start & PIECES).count_ones();
+            && pieces.count_ones() <= pieces_of(space.start).count_ones();
         is_possible.then(|| space.images.canonical(bits_of(&state)))
     }
 
     fn state_in(&self, space: &KonaneSpace, key: u64) -> Option<Position<B>> {
         let state = space.state(key);
         let is_square = state.last == NONE || state.last < self.grid.squares();
-        let is_on_board = key & PIECES & !space.rules.grid.all == 0;
+        let is_on_board = pieces_of(key) & !space.rules.grid.all == 0;
         (is_square && is_on_board).then(|| recast(&state))
     }
 }

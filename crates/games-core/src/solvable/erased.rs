@@ -68,12 +68,15 @@ pub struct Shape<K> {
     pub tells_parents: bool,
     /// [`Space::bound`].
     pub bound: u64,
+    /// [`Space::TIERS_ALIKE`].
+    pub tiers_alike: u32,
 }
 
 impl<K: Key> Shape<K> {
     fn widened(self) -> Shape<u128> {
-        let Self { start, is_dense, has_loops, tells_parents, bound } = self;
-        Shape { start: start.to_u128(), is_dense, has_loops, tells_parents, bound }
+        let Self { start, is_dense, has_loops, tells_parents, bound, tiers_alike } = self;
+        let start = start.to_u128();
+        Shape { start, is_dense, has_loops, tells_parents, bound, tiers_alike }
     }
 }
 
@@ -157,6 +160,7 @@ impl<S: Space> ErasedSpace<S::Key> for S {
             has_loops: S::LOOPS,
             tells_parents: S::BACKWARD,
             bound: self.bound(),
+            tiers_alike: S::TIERS_ALIKE,
         }
     }
 

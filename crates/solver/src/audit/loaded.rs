@@ -12,14 +12,14 @@ use crate::{
     database::Database,
 };
 
-/// The positions in the order of the file: by tier and key.
+/// The positions in the order of the file: by volume and key.
 pub(super) struct Loaded {
     /// The least significant bytes of the keys, so many each.
     keys: Vec<u8>,
     key_bytes: usize,
     codes: Vec<Code>,
-    /// Where the positions of each tier stand, in ascending order of tiers.
-    tiers: Vec<(u32, Range<usize>)>,
+    /// Where the positions of each volume stand, in ascending order of these.
+    volumes: Vec<(u32, Range<usize>)>,
 }
 
 impl Loaded {
@@ -34,27 +34,27 @@ impl Loaded {
             keys: Vec::new(),
             key_bytes: table.key_bytes(),
             codes: Vec::new(),
-            tiers: Vec::new(),
+            volumes: Vec::new(),
         };
         for number in 0..table.blocks() {
             if stop.load(Relaxed) {
                 return Err(AuditError::Interrupted(Audited::default()));
             }
-            let (tier, records) = table.records(number)?;
-            loaded.add(tier, &records);
+            let (volume, records) = table.records(number)?;
+            loaded.add(volume, &records);
         }
         Ok(loaded)
     }
 
-    fn add(&mut self, tier: u32, records: &[(u128, Code)]) {
+    fn add(&mut self, volume: u32, records: &[(u128, Code)]) {
         for &(key, code) in records {
             self.keys.extend_from_slice(&key.to_le_bytes()[..self.key_bytes]);
             self.codes.push(code);
         }
         let end = self.codes.len();
-        match self.tiers.last_mut() {
-            Some((last, range)) if *last == tier => range.end = end,
-            _ => self.tiers.push((tier, end - records.len()..end)),
+        match self.volumes.last_mut() {
+            Some((last, range)) if *last == volume => range.end = end,
+            _ => self.volumes.push((volume, end - records.len()..end)),
         }
     }
 
@@ -62,16 +62,16 @@ impl Loaded {
         self.codes.len()
     }
 
-    /// Tier, key and value of a position by its place.
+    /// Volume, key and value of a position by its place.
     pub(super) fn get(&self, at: usize) -> (u32, u128, Solved) {
-        let tier = self.tiers.partition_point(|(_, range)| range.end <= at);
-        (self.tiers[tier].0, self.key(at), Solved::of(self.codes[at]))
+        let volume = self.volumes.partition_point(|(_, range)| range.end <= at);
+        (self.volumes[volume].0, self.key(at), Solved::of(self.codes[at]))
     }
 
     /// The place of a position.
-    pub(super) fn find(&self, tier: u32, key: u128) -> Option<usize> {
-        let found = self.tiers.binary_search_by_key(&tier, |&(tier, _)| tier).ok()?;
-        let Range { mut start, mut end } = self.tiers[found].1;
+    pub(super) fn find(&self, volume: u32, key: u128) -> Option<usize> {
+        let found = self.volumes.binary_search_by_key(&volume, |&(volume, _)| volume).ok()?;
+        let Range { mut start, mut end } = self.volumes[found].1;
         while start < end {
             let middle = start.midpoint(end);
             match self.key(middle).cmp(&key) {

@@ -104,7 +104,7 @@ fn audited_with(
     let [game, rules, start] = ["tree", "rooms=100000", "room 0"].map(str::to_owned);
     let identity = Identity { game, rules, start, whole: false };
     let store = Store { path: path.clone(), identity, disk: Disk::faulty(|_| Ok(())) };
-    let mut writer = Writer::begin(&store, key_bytes).unwrap();
+    let mut writer = Writer::begin(&store, (key_bytes, 1)).unwrap();
     (summary.keys, summary.digest) = (records.len() as u64, 0);
     for &(key, code) in records {
         writer.take(0, key, code).unwrap();

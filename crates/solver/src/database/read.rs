@@ -9,7 +9,12 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use super::{END, Entry, FOOTER, MAGIC, NAME, VERSION, decode, version};
+use litemap::LiteMap;
+
+use super::{
+    END, Entry, FOOTER, MAGIC, NAME, SUM, VERSION, block::decode, checksum, model::Model, plain,
+    version,
+};
 use crate::{
     blocks,
     code::{Code, Solved, SolvedValue},
@@ -33,6 +38,10 @@ pub struct Database {
     keys: u64,
     counts: [u64; 4],
     digest: u64,
+    /// Tiers of a volume.
+    tiers: u32,
+    /// The model of each volume that is not deflated, by its number.
+    models: LiteMap<u32, Option<Model>>,
     index: Vec<Entry>,
     /// Where the data ends.
     end: u64,
@@ -48,7 +57,10 @@ struct Cached {
 pub(crate) type Block = Arc<[(u128, Code)]>;
 
 /// Blocks that stay in memory: about 8 MB.
-const CACHED: usize = 256;
+const CACHED: usize = 1024;
+
+/// No data block is longer: a position may take all bits of its key and its value several times.
+const MOST_BYTES: u64 = 1 << 19;
 
 impl Database {
     /// Opens a file and checks all of it but the positions.
@@ -102,10 +114,10 @@ impl Database {
         let mut footer = [0; FOOTER + 8];
         file.read_exact(&mut footer).map_err(|_| cut())?;
         let word = |i: usize| u64::from_le_bytes(footer[8 * i..8 * i + 8].try_into().expect("8"));
-        if footer[FOOTER..] != END || word(3) != blocks::checksum(&[&footer[..24], &END]) {
+        if footer[FOOTER..] != END || word(5) != blocks::checksum(&[&footer[..FOOTER - 8], &END]) {
             return Err(cut());
         }
-        let [end, index_at, index_blocks] = [0, 1, 2].map(word);
+        let [end, models_at, index_at, model_blocks, index_blocks] = [0, 1, 2, 3, 4].map(word);
         file.seek(SeekFrom::Start(end)).map_err(io)?;
         let mut reader = BufReader::new((&mut file).take(footer_at.saturating_sub(end)));
         let mut at = end;
@@ -121,7 +133,16 @@ impl Database {
         let (header, header_end) = next(&|| "header".to_owned())?;
         let damaged = || "the header does not make sense".to_owned();
         let header = String::from_utf8(header).map_err(|_| damaged())?;
-        let mut index_end = header_end;
+        let mut models_end = header_end;
+        let mut models = LiteMap::new();
+        for number in 0..model_blocks {
+            let (contents, block_end) = next(&|| format!("model {number}"))?;
+            models_end = block_end;
+            let (volume, model) = volume_model(&contents)
+                .ok_or_else(|| format!("the model {number} does not make sense"))?;
+            models.insert(volume, model);
+        }
+        let mut index_end = models_end;
         let mut index = Vec::new();
         for number in 0..index_blocks {
             let (contents, block_end) = next(&|| format!("index block {number}"))?;
@@ -130,12 +151,14 @@ impl Database {
                 .ok_or_else(|| format!("the index block {number} does not make sense"))?;
             index.extend(entries);
         }
-        if !index.is_sorted() || index.iter().any(|entry| entry.offset >= end) {
+        let is_possible = |entry: &Entry| entry.offset < end && models.contains_key(&entry.volume);
+        if !index.is_sorted() || !index.iter().all(is_possible) {
             return Err("the index does not make sense".to_owned());
         }
         let data_at = index.first().map_or(end, |entry| entry.offset);
         // Data blocks are as long as the index says, or they cannot be read.
-        if (data_at, header_end, index_end) != (MAGIC.len() as u64, index_at, footer_at) {
+        let ends = [data_at, header_end, models_end, index_end];
+        if ends != [MAGIC.len() as u64, models_at, index_at, footer_at] {
             return Err("there are bytes in it that belong to nothing".to_owned());
         }
         let lines = Lines(&header);
@@ -144,13 +167,26 @@ impl Database {
             let [Some(win), Some(lose), Some(tie), Some(draw)] = counts else { return None };
             let digest = u64::from_str_radix(lines.get("digest")?, 16).ok()?;
             let key_bytes = lines.get("key")?.strip_prefix("bytes ")?.parse().ok()?;
-            let keys = lines.number("keys")?;
-            Some((Identity::read(&lines)?, key_bytes, keys, [win, lose, tie, draw], digest))
+            let (keys, tiers) = (lines.number("keys")?, lines.number("tiers")?);
+            let sizes = (key_bytes, Some(tiers).filter(|&tiers| tiers > 0)?);
+            Some((Identity::read(&lines)?, sizes, keys, [win, lose, tie, draw], digest))
         };
-        let (identity, key_bytes, keys, counts, digest) = fields().ok_or_else(damaged)?;
+        let (identity, (key_bytes, tiers), keys, counts, digest) = fields().ok_or_else(damaged)?;
         let cached = Cached { file, blocks: HashMap::new(), clock: 0 };
         let (path, file) = (path.to_owned(), Mutex::new(cached));
-        Ok(Self { path, file, identity, key_bytes, keys, counts, digest, index, end })
+        Ok(Self {
+            path,
+            file,
+            identity,
+            key_bytes,
+            keys,
+            counts,
+            digest,
+            tiers,
+            models,
+            index,
+            end,
+        })
     }
 
     /// Returns the file.
@@ -190,8 +226,10 @@ impl Database {
     ///
     /// [`Stop::Damaged`] if the block cannot be read or is not as it was written.
     pub fn get(&self, tier: u32, key: u128) -> Result<Option<Solved>, Stop> {
-        let after = self.index.partition_point(|entry| (entry.tier, entry.first) <= (tier, key));
-        let Some(number) = after.checked_sub(1).filter(|&i| self.index[i].tier == tier) else {
+        let volume = self.volume(tier);
+        let after =
+            self.index.partition_point(|entry| (entry.volume, entry.first) <= (volume, key));
+        let Some(number) = after.checked_sub(1).filter(|&i| self.index[i].volume == volume) else {
             return Ok(None);
         };
         let block = self.block(number)?;
@@ -212,7 +250,7 @@ impl Database {
                 return Err(Stop::Interrupted);
             }
             let block = self.block(number)?;
-            let bound = self.index.get(number + 1).filter(|next| next.tier == entry.tier);
+            let bound = self.index.get(number + 1).filter(|next| next.volume == entry.volume);
             let is_ordered = block.first().is_some_and(|&(first, _)| first == entry.first)
                 && bound.is_none_or(|next| block.iter().all(|&(key, _)| key < next.first));
             if !is_ordered {
@@ -235,9 +273,14 @@ impl Database {
         self.index.len()
     }
 
-    /// The tier and the positions of a block.
+    /// The volume that a tier is in.
+    pub(crate) const fn volume(&self, tier: u32) -> u32 {
+        tier / self.tiers
+    }
+
+    /// The volume and the positions of a block.
     pub(crate) fn records(&self, number: usize) -> Result<(u32, Block), Stop> {
-        Ok((self.index[number].tier, self.block(number)?))
+        Ok((self.index[number].volume, self.block(number)?))
     }
 
     fn damaged(&self, block: usize, what: &str) -> Stop {
@@ -253,19 +296,26 @@ impl Database {
             *last = now;
             return Ok(Arc::clone(block));
         }
-        let from = self.index[number].offset;
-        let to = self.index.get(number + 1).map_or(self.end, |next| next.offset);
-        let damaged = |what: String| self.damaged(number, &format!(": {what}"));
-        if to < from || to - from > u64::from(blocks::MOST_BYTES) {
-            return Err(damaged("its place in the index does not make sense".to_owned()));
+        let entry = self.index[number];
+        let (from, after) = (entry.offset, self.index.get(number + 1));
+        let to = after.map_or(self.end, |next| next.offset);
+        let damaged = |what: &str| self.damaged(number, &format!(": {what}"));
+        if to < from + SUM as u64 || to - from > MOST_BYTES {
+            return Err(damaged("its place in the index does not make sense"));
         }
         let mut bytes = vec![0; (to - from) as usize];
         let read = cached.file.seek(SeekFrom::Start(from));
         read.and_then(|_| cached.file.read_exact(&mut bytes))
-            .map_err(|e| damaged(e.to_string()))?;
-        let contents = blocks::unpack(&bytes).map_err(damaged)?;
-        let records = decode(&contents)
-            .ok_or_else(|| damaged("its contents do not make sense".to_owned()))?;
+            .map_err(|e| damaged(&e.to_string()))?;
+        let (sum, contents) = bytes.split_at(SUM);
+        if sum != checksum(&entry, contents).to_le_bytes() {
+            return Err(damaged("its checksum is wrong"));
+        }
+        let records = match &self.models[&entry.volume] {
+            Some(model) => decode(contents, entry.first, model),
+            None => plain::decode(contents, entry.first),
+        };
+        let records = records.ok_or_else(|| damaged("its contents do not make sense"))?;
         let block: Block = records.into();
         if cached.blocks.len() >= CACHED {
             let oldest = cached.blocks.iter().min_by_key(|(_, (last, _))| *last);
@@ -278,13 +328,23 @@ impl Database {
     }
 }
 
+/// The number of a volume and its model, if it is not deflated.
+fn volume_model(mut contents: &[u8]) -> Option<(u32, Option<Model>)> {
+    let volume = u32::try_from(take(&mut contents)?).ok()?;
+    let model = if contents.is_empty() { None } else { Some(Model::read(contents)?) };
+    Some((volume, model))
+}
+
 fn entries(mut contents: &[u8]) -> Option<Vec<Entry>> {
     let mut entries = Vec::new();
+    let mut last = Entry::default();
     while !contents.is_empty() {
-        let tier = u32::try_from(take(&mut contents)?).ok()?;
-        let first = take_wide(&mut contents)?;
-        let offset = take(&mut contents)?;
-        entries.push(Entry { tier, first, offset });
+        let volume = last.volume.checked_add(u32::try_from(take(&mut contents)?).ok()?)?;
+        let base = if volume == last.volume { last.first } else { 0 };
+        let first = base.checked_add(take_wide(&mut contents)?)?;
+        let offset = last.offset.checked_add(take(&mut contents)?)?;
+        last = Entry { volume, first, offset };
+        entries.push(last);
     }
     Some(entries)
 }
@@ -302,7 +362,7 @@ mod tests {
         let [game, rules, start] = ["maze", "doors=5", "0"].map(str::to_owned);
         let identity = Identity { game, rules, start, whole: false };
         let store = Store { path: path.clone(), identity, disk: Disk::faulty(|_| Ok(())) };
-        let mut writer = Writer::begin(&store, 4).unwrap();
+        let mut writer = Writer::begin(&store, (4, 1)).unwrap();
         writer.take(0, 7, 3).unwrap();
         let mut summary = Summary::default();
         (summary.keys, summary.digest) = (keys, digest);

@@ -10,7 +10,7 @@ use crate::{
 
 const NAME: &str = "games work on disk ";
 /// The version of the format. States of later ones are refused.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// How far the work has come.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -346,9 +346,9 @@ mod tests {
         let refusal = State::read(text.as_bytes(), &other).unwrap_err();
         assert!(refusal.contains("is of konane with rows=3,cols=4 from (w"), "{refusal}");
         let body = text.rsplit_once("checksum").unwrap().0;
-        let later = seal(body.replacen("disk 1", "disk 2", 1));
+        let later = seal(body.replacen("disk 2", "disk 3", 1));
         let refusal = State::read(later.as_bytes(), &identity()).unwrap_err();
-        assert!(refusal.contains("has version 2 of the format"), "{refusal}");
+        assert!(refusal.contains("has version 3 of the format"), "{refusal}");
         let absurd = seal(body.replacen("stage done", "stage answer 3 4 0", 1));
         assert!(State::read(absurd.as_bytes(), &identity()).is_err());
     }

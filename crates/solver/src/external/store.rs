@@ -33,10 +33,21 @@ impl<K: Key> Work<'_, K> {
                 for (&key, &code) in reader.keys.keys.iter().zip(&reader.codes) {
                     writer.take(tier, key.to_u128(), code).map_err(Stop::Files)?;
                 }
-                self.watch.tell(Phase::Collect { tier });
-                self.watch.check()?;
+                self.pack(writer, tier)?;
             }
         }
-        Ok(())
+        writer.end_volume().map_err(Stop::Files)?;
+        self.pack(writer, self.state.tiers.keys().next_back().copied().unwrap_or(0))
+    }
+
+    /// Packs what waits for it.
+    fn pack(&mut self, writer: &mut Writer, tier: u32) -> Result<(), Stop> {
+        loop {
+            self.watch.tell(Phase::Collect { tier });
+            self.watch.check()?;
+            if !writer.work().map_err(Stop::Files)? {
+                return Ok(());
+            }
+        }
     }
 }

@@ -6,7 +6,7 @@ use crate::{blocks, identity::Identity};
 
 /// What files of positions of all versions begin with, before their version.
 const NAME: &str = "games positions ";
-const VERSION: u32 = 5;
+const VERSION: u32 = 6;
 
 /// A file of a checkpoint.
 #[derive(Clone, PartialEq, Eq, Debug)]

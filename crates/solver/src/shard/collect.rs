@@ -11,6 +11,7 @@ use games_core::solvable::Key;
 use super::ShardOf;
 use crate::{
     code::{ABSENT, Code, settled},
+    database::Writer,
     message::Alarm,
     phase::Phase,
     tier::{Place, Tier},
@@ -53,7 +54,7 @@ impl<K: Key> ShardOf<K> {
             has_last_pass: own.is_some(),
             lowest: None,
             run: VecDeque::new(),
-            slot: 0,
+            slot: if own.is_some() { 0 } else { usize::MAX },
             queues: (0..self.place.count).map(|_| VecDeque::new()).collect(),
         });
     }
@@ -61,27 +62,48 @@ impl<K: Key> ShardOf<K> {
     pub(super) fn next_collect(&mut self) {
         let Phase::Collect { tier } = self.phase else { return };
         self.merge(tier, true);
-        // The status tells the latest tier that any shard has.
-        if tier + 1 < self.global.tier_below {
+        // The status tells the latest tier that any shard has. After it comes one that nobody has,
+        // for the writer to pack the last positions in.
+        if tier < self.global.tier_below {
             self.begin_collecting(tier + 1);
+            if tier + 1 == self.global.tier_below {
+                self.write(Writer::end_volume);
+            }
         } else {
             self.collecting = None;
             self.phase = Phase::End;
         }
     }
 
+    /// Has the writer do something, if this shard has it.
+    fn write(&mut self, act: impl FnOnce(&mut Writer) -> Result<(), String>) {
+        if let Some(Err(message)) = self.writer.as_mut().map(act) {
+            self.failure = Some(message);
+            self.alarm(Alarm::Files);
+        }
+    }
+
     pub(super) fn is_collecting(&self) -> bool {
         let Some(collecting) = &self.collecting else { return false };
+        if self.writer.as_ref().is_some_and(Writer::is_packing) {
+            return true;
+        }
+        self.has_unsent(collecting)
+    }
+
+    fn has_unsent(&self, collecting: &Collecting<K>) -> bool {
         if self.shape.is_dense {
-            let slots = self.tiers[0].parts[0].slots();
-            return collecting.slot < slots;
+            return collecting.slot < self.tiers[0].parts[0].slots();
         }
         collecting.has_last_pass || !collecting.run.is_empty()
     }
 
     /// Sends a slice.
     pub(super) fn collect(&mut self, tier: u32) {
-        if !self.is_collecting() {
+        if self.writer.as_ref().is_some_and(Writer::is_packing) {
+            self.write(|writer| writer.work().map(|_| ()));
+        }
+        if !self.collecting.as_ref().is_some_and(|collecting| self.has_unsent(collecting)) {
             return;
         }
         let Self { shape, place, tiers, collecting, orders, out, .. } = self;

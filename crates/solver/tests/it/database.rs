@@ -137,14 +137,14 @@ fn what_is_cut_short_or_something_else_is_reported() {
 #[test]
 fn a_file_of_another_version_is_refused_by_name() {
     let (_folder, path, mut bytes) = file();
-    assert_eq!(&bytes[..16], b"games solved 02\n");
+    assert_eq!(&bytes[..16], b"games solved 03\n");
     bytes[13..15].copy_from_slice(b"12");
     let message = look_at(&path, &bytes).unwrap_err().to_string();
-    let expected = "it has version 12 of the format, and 2 is the latest that this program reads";
+    let expected = "it has version 12 of the format, and 3 is the latest that this program reads";
     assert_eq!(message, format!("{}: {expected}", path.display()));
-    bytes[13..15].copy_from_slice(b"01");
+    bytes[13..15].copy_from_slice(b"02");
     let message = look_at(&path, &bytes).unwrap_err().to_string();
-    assert!(message.ends_with("version 1 of the format, and this program reads version 2"));
+    assert!(message.ends_with("version 2 of the format, and this program reads version 3"));
     // It is one of ours all the same.
     assert_eq!(Database::is_one(&path), Ok(true));
     bytes[13..15].copy_from_slice(b"0x");
@@ -157,9 +157,9 @@ fn a_file_of_another_version_is_refused_by_name() {
 fn bytes_that_belong_to_nothing_are_reported() {
     let (_folder, path, bytes) = file();
     let word = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap()) as usize;
-    let footer = bytes.len() - 40;
-    let (header_at, index_at) = (word(footer), word(footer + 8));
-    for at in [footer, index_at, header_at, 16] {
+    let footer = bytes.len() - 56;
+    let [header_at, models_at, index_at] = [0, 8, 16].map(|at| word(footer + at));
+    for at in [footer, index_at, models_at, header_at, 16] {
         for more in [1, 73] {
             let longer = [&bytes[..at], &vec![0; more], &bytes[at..]].concat();
             assert!(matches!(look_at(&path, &longer), Err(Stop::Foreign(_))), "{more} at {at}");
@@ -173,14 +173,20 @@ fn bytes_that_belong_to_nothing_are_reported() {
 #[test]
 fn blocks_that_changed_places_are_reported() {
     let (_folder, path, bytes) = file();
-    // Data begins after the magic; each block tells its length.
-    let length =
-        |at: usize| 16 + u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
-    let (first, second) = (16, 16 + length(16));
-    let end = second + length(second);
-    let (a, b) = (&bytes[first..second], &bytes[second..end]);
+    // Damage is told with where its block begins.
+    let begins = |at: usize| {
+        let mut bytes = bytes.clone();
+        bytes[at] ^= 1;
+        match look_at(&path, &bytes) {
+            Err(Stop::Damaged { offset, .. }) => offset as usize,
+            other => panic!("{at}: {other:?}"),
+        }
+    };
+    let second = (16..).map(begins).find(|&begin| begin > 16).unwrap();
+    let end = (second..).map(begins).find(|&begin| begin > second).unwrap();
+    let (a, b) = (&bytes[16..second], &bytes[second..end]);
     assert_ne!(a, b);
-    let swapped = [&bytes[..first], b, a, &bytes[end..]].concat();
+    let swapped = [&bytes[..16], b, a, &bytes[end..]].concat();
     let message = look_at(&path, &swapped).unwrap_err().to_string();
     assert!(message.contains("block 0"), "{message}");
 }
@@ -188,7 +194,7 @@ fn blocks_that_changed_places_are_reported() {
 #[test]
 fn a_damaged_block_is_named_and_the_others_can_be_read() {
     let (_folder, path, mut bytes) = file();
-    bytes[40] ^= 1;
+    bytes[20] ^= 1;
     fs::write(&path, &bytes).unwrap();
     let database = Database::open(&path).unwrap();
     let message = database.verify(&AtomicBool::new(false)).unwrap_err().to_string();
@@ -262,7 +268,7 @@ proptest! {
     fn any_bytes_are_refused(bytes: Vec<u8>, whole_magic: bool) {
         let folder = Folder::new();
         let path = folder.path().join("x");
-        let magic: &[u8] = if whole_magic { b"games solved 02\n" } else { b"" };
+        let magic: &[u8] = if whole_magic { b"games solved 03\n" } else { b"" };
         prop_assert!(look_at(&path, &[magic, &bytes].concat()).is_err());
     }
 }

@@ -1,0 +1,151 @@
+//! Bits in as few bytes as their probabilities allow.
+//!
+//! A binary arithmetic coder without carries, after M. Mahoney, "Adaptive weighing of context models
+//! for lossless data compression", 2005: an interval of 64-bit numbers is divided in proportion to
+//! the probabilities of a bit, and the first half of both ends is written when it is the same.
+
+use super::probability::{Odds, of_one};
+
+/// The interval that what was coded so far leaves.
+#[derive(Clone, Copy, Debug)]
+struct Interval {
+    low: u64,
+    high: u64,
+}
+
+impl Interval {
+    const ALL: Self = Self { low: 0, high: u64::MAX };
+
+    /// The last number of the part that belongs to a one; the rest belongs to a zero.
+    #[inline]
+    fn divide(self, odds: Odds) -> u64 {
+        self.low + ((self.high - self.low) >> 16) * u64::from(of_one(odds))
+    }
+
+    #[inline]
+    const fn take(&mut self, middle: u64, bit: bool) {
+        self.low = if bit { self.low } else { middle + 1 };
+        self.high = if bit { middle } else { self.high };
+    }
+
+    /// Whether both ends have the same first half; then it is dropped.
+    #[inline]
+    const fn is_settled(self) -> bool {
+        (self.low ^ self.high) >> 32 == 0
+    }
+
+    #[inline]
+    const fn drop_half(&mut self) {
+        self.low <<= 32;
+        self.high = self.high << 32 | 0xffff_ffff;
+    }
+}
+
+/// Writes bits.
+#[derive(Debug)]
+pub(super) struct Encoder<'a> {
+    interval: Interval,
+    out: &'a mut Vec<u8>,
+}
+
+impl<'a> Encoder<'a> {
+    /// Appends to some bytes.
+    pub(super) const fn new(out: &'a mut Vec<u8>) -> Self {
+        Self { interval: Interval::ALL, out }
+    }
+
+    #[inline]
+    pub(super) fn put(&mut self, odds: Odds, bit: bool) {
+        let middle = self.interval.divide(odds);
+        self.interval.take(middle, bit);
+        while self.interval.is_settled() {
+            self.out.extend(((self.interval.high >> 32) as u32).to_be_bytes());
+            self.interval.drop_half();
+        }
+    }
+
+    /// Writes as few bytes more as tell the interval, as zeros are read after the end.
+    pub(super) fn finish(self) {
+        let Interval { low, high } = self.interval;
+        let is_inside = |&bytes: &usize| high & !(u64::MAX >> (8 * bytes)) >= low;
+        let bytes = (1..8).find(is_inside).unwrap_or(8);
+        self.out.extend(&high.to_be_bytes()[..bytes]);
+    }
+}
+
+/// Reads bits.
+#[derive(Debug)]
+pub(super) struct Decoder<'a> {
+    interval: Interval,
+    at: u64,
+    bytes: &'a [u8],
+}
+
+impl<'a> Decoder<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        let mut decoder = Self { interval: Interval::ALL, at: 0, bytes };
+        decoder.next_half();
+        decoder.next_half();
+        decoder
+    }
+
+    #[inline]
+    pub(super) fn take(&mut self, odds: Odds) -> bool {
+        let middle = self.interval.divide(odds);
+        let bit = self.at <= middle;
+        self.interval.take(middle, bit);
+        while self.interval.is_settled() {
+            self.interval.drop_half();
+            self.next_half();
+        }
+        bit
+    }
+
+    #[cold]
+    fn next_half(&mut self) {
+        let mut half = [0; 4];
+        let some = self.bytes.split_off(..self.bytes.len().min(4)).unwrap_or_default();
+        half[..some.len()].copy_from_slice(some);
+        self.at = self.at << 32 | u64::from(u32::from_be_bytes(half));
+    }
+
+    /// Whether all bytes were read.
+    pub(super) const fn is_at_end(&self) -> bool {
+        self.bytes.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn encoded(bits: &[(Odds, bool)]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut encoder = Encoder::new(&mut bytes);
+        bits.iter().for_each(|&(odds, bit)| encoder.put(odds, bit));
+        encoder.finish();
+        bytes
+    }
+
+    proptest! {
+        #[test]
+        fn bits_come_out_as_they_went_in(bits: Vec<(Odds, bool)>) {
+            let bytes = encoded(&bits);
+            let mut decoder = Decoder::new(&bytes);
+            for (odds, bit) in bits {
+                prop_assert_eq!(decoder.take(odds), bit);
+            }
+            prop_assert!(decoder.is_at_end());
+        }
+    }
+
+    #[test]
+    fn bits_that_are_expected_take_little() {
+        let sure = vec![(255, true); 100_000];
+        assert!(encoded(&sure).len() < 5, "a zero comes once in 65536 times");
+        let even: Vec<_> = (0..8000).map(|i| (127, i * i % 7 < 3)).collect();
+        assert!((999..1003).contains(&encoded(&even).len()));
+    }
+}
