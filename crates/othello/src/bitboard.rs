@@ -122,9 +122,13 @@ pub(crate) mod sealed {
 
     /// Lines of a word and a fold for hashing. Named in a sealed trait and so out of reach.
     pub trait Tables: Bits {
-        /// Squares on which a line may go on to the east or west: not those of the outer columns,
-        /// beyond which the next row begins. With a guard column, all.
-        const INNER: Self;
+        /// Squares on which a line may go on, for rows, columns, rising and falling diagonals: not
+        /// those of the outer columns, beyond which the next row begins, except in columns. With a
+        /// guard column, all.
+        ///
+        /// In words without one no two sets are equal, for then compilers would work at some of them
+        /// apart; what differs are squares of the outer rows, on which no line goes on anyway.
+        const INNER: [Self; 4];
         /// The leftmost column of the largest board.
         const LEFT: Self;
 
@@ -141,7 +145,12 @@ pub(crate) mod sealed {
 }
 
 impl sealed::Tables for u64 {
-    const INNER: Self = 0x7e7e_7e7e_7e7e_7e7e;
+    const INNER: [Self; 4] = [
+        0x7e7e_7e7e_7e7e_7e7e,
+        0x00ff_ffff_ffff_ff00,
+        0x007e_7e7e_7e7e_7e00,
+        0x7e7e_7e7e_7e7e_7e00,
+    ];
     const LEFT: Self = 0x0101_0101_0101_0101;
 
     #[inline]
@@ -173,7 +182,7 @@ impl sealed::Tables for u64 {
 }
 
 impl sealed::Tables for u128 {
-    const INNER: Self = Self::MAX;
+    const INNER: [Self; 4] = [Self::MAX; 4];
     // Every eleventh bit, ten of them.
     const LEFT: Self = ((1 << 110) - 1) / ((1 << 11) - 1);
 
