@@ -28,6 +28,7 @@ mod rule;
 mod search;
 mod stability;
 mod table;
+mod tables;
 mod team;
 #[cfg(test)]
 mod tests;
@@ -38,7 +39,8 @@ use self::{
     root::Line,
     rule::Rule,
     search::{Budget, Search},
-    table::{NO_SQUARE, Table},
+    table::NO_SQUARE,
+    tables::Tables,
     team::Team,
 };
 use crate::{
@@ -110,9 +112,9 @@ pub(crate) fn solve_job<B: Layout>(
     let discs = (position.own().narrow()?, position.opponent().narrow()?);
     let squares: Vec<u8> =
         job.moves.iter().map(|m| if m.is_pass() { NO_SQUARE } else { m.bit() }).collect();
-    let team = Team::new(Table::new(position.empties(), job.memory), job.threads);
+    let team = Team::new(Tables::new(position.empties(), job.memory), job.threads);
     if job.may_know && has_openings(position, scoring) {
-        openings::fill(&team.table, discs.0 | discs.1);
+        openings::fill(team.tables.of(position.empties()), discs.0 | discs.1);
     }
     let solve = match (position.size(), scoring) {
         (Size::Four, Scoring::Plain) => run::<Rules<4, true>>,

@@ -70,7 +70,7 @@ impl<R: Rule> Search<'_, R> {
 
     /// The best of the moves, if the table knows it from the beginning.
     fn known_best(&self, node: Node, squares: &[u8]) -> Option<Line> {
-        let known = self.team.table.get(node.own, node.opp)?;
+        let known = self.team.tables.of(node.n).get(node.own, node.opp)?;
         let score = known.exact()?;
         let [square, _] = known.best;
         squares.contains(&square).then(|| Line { score, squares: vec![square] })
@@ -115,8 +115,12 @@ impl<R: Rule> Search<'_, R> {
 
     /// A move with which the side to move gets `score`.
     fn reaching(&mut self, node: Node, moves: u64, score: i32) -> Option<u8> {
-        let known =
-            self.team.table.get(node.own, node.opp).map_or([NO_SQUARE; 2], |known| known.best);
+        let known = self
+            .team
+            .tables
+            .of(node.n)
+            .get(node.own, node.opp)
+            .map_or([NO_SQUARE; 2], |known| known.best);
         self.rank(node, moves, known);
         let mut found = None;
         while let (None, Some(m)) = (found, self.next(0)) {

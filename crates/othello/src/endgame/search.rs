@@ -54,15 +54,12 @@ pub(super) struct Node {
     pub(super) odd: u8,
 }
 
-/// With so many empty squares and more, moves are tried by what they leave to the opponent; with
-/// fewer, by the parity of the quarters alone.
+/// With so many empty squares and more, results are kept in a table, and moves are tried by what they
+/// leave to the opponent; with fewer, by the parity of the quarters alone.
 const WIDE: u32 = 8;
-/// With so many empty squares and more, results are kept in the table: searching smaller trees
-/// again takes less time than a look into memory.
-const KEPT: u32 = 9;
 /// With so many empty squares and more, all moves are looked up in the table before one of them is
-/// tried.
-const LOOK_AHEAD: u32 = 11;
+/// tried: those of which it may know something.
+const LOOK_AHEAD: u32 = WIDE + 1;
 /// Below this score, stable discs hardly ever decide.
 const STABLE: i32 = 10;
 /// So many positions are visited at most between two looks at the budget.
@@ -226,10 +223,9 @@ impl<'a, R: Rule> Search<'a, R> {
     /// What the table says about a node: a score that is enough for the window, and the best moves.
     #[inline]
     pub(super) fn look_up(&self, node: Node, alpha: i32, beta: i32) -> Result<i32, [u8; 2]> {
-        if node.n < KEPT {
-            return Err([NO_SQUARE; 2]);
-        }
-        let Some(Known { lower, upper, best, .. }) = self.team.table.get(node.own, node.opp) else {
+        let Some(Known { lower, upper, best, .. }) =
+            self.team.tables.of(node.n).get(node.own, node.opp)
+        else {
             return Err([NO_SQUARE; 2]);
         };
         let (lower, upper) = (i32::from(lower), i32::from(upper));
@@ -304,7 +300,7 @@ impl<'a, R: Rule> Search<'a, R> {
     /// trees", 1996): a move that is known to be good enough.
     fn refuted_by_table(&self, base: usize, alpha: i32) -> Option<i32> {
         self.moves[base..].iter().find_map(|m| {
-            let known = self.team.table.get(m.child.own, m.child.opp)?;
+            let known = self.team.tables.of(m.child.n).get(m.child.own, m.child.opp)?;
             let score = -i32::from(known.upper);
             (score > alpha).then_some(score)
         })
@@ -313,9 +309,9 @@ impl<'a, R: Rule> Search<'a, R> {
     /// Puts what was found into the table, if it is worth it and the search was not stopped on the
     /// way.
     fn keep(&mut self, node: Node, nodes_before: u64, found: Finding) -> i32 {
-        if !self.stopped && node.n >= KEPT {
+        if !self.stopped {
             let effort = (self.nodes - nodes_before).max(1).ilog2() as u8;
-            self.team.table.put(node.own, node.opp, Finding { effort, ..found });
+            self.team.tables.of(node.n).put(node.own, node.opp, Finding { effort, ..found });
         }
         found.score
     }

@@ -24,7 +24,7 @@ use super::{
     order::Ranked,
     rule::Rule,
     search::{Budget, Search},
-    table::Table,
+    tables::Tables,
 };
 
 /// A thread that waits for others tells the budget so often what they have visited.
@@ -41,7 +41,7 @@ const UNASKED: u64 = 2000;
 /// What the threads share.
 #[derive(Debug)]
 pub(super) struct Team {
-    pub(super) table: Table,
+    pub(super) tables: Tables,
     /// How many there are.
     pub(super) threads: usize,
     /// With so many empty squares and more, moves may be tried by several.
@@ -163,9 +163,9 @@ impl Split {
 }
 
 impl Team {
-    pub(super) fn new(table: Table, threads: usize) -> Self {
+    pub(super) fn new(tables: Tables, threads: usize) -> Self {
         Self {
-            table,
+            tables,
             threads,
             shared_from: SHARED_FROM,
             unasked: UNASKED,
@@ -365,7 +365,7 @@ mod tests {
         let text = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
         let position: Position = text.parse().unwrap();
         let (own, opp) = (position.own(), position.opponent());
-        let team = Team::new(Table::new(position.empties(), 1 << 16), 2);
+        let team = Team::new(Tables::new(position.empties(), 1 << 16), 2);
         let budget = &mut |_| u64::MAX;
         let mut search = Search::<Rules<8, true>>::new(&team, budget);
         let node = Search::<Rules<8, true>>::node(own, opp);
