@@ -1,13 +1,17 @@
-//! Othello's endgame solver on positions of the FForum test, whose published scores are asserted.
+//! Othello's endgame solver on positions of the FForum test, whose published scores are asserted; it
+//! is lent the learned estimate, as by `games best`.
 //!
 //! The peer is Edax (R. Delorme), whose speed the solver was made for. It is under the GPL and not
 //! packaged, so that it is not run beside ours: its times, without its evaluation file, are user
 //! seconds on an Intel Sapphire Rapids Xeon. `cargo xtask bench endgame`.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
+use std::sync::Arc;
+
 use games_bench::{ProcessorClock, is_asked, median};
-use games_core::{EndgameJob, Evaluate};
-use othello::{Othello, Scored, Scoring, Size};
+use games_core::{EndgameJob, Estimates, Evaluate, Features};
+use learn::Weights;
+use othello::{Othello, Position, Scored, Scoring, Size};
 
 const POSITIONS: &str = include_str!("../crates/othello/tests/data/ffo.obf");
 
@@ -15,12 +19,31 @@ const POSITIONS: &str = include_str!("../crates/othello/tests/data/ffo.obf");
 const CASES: [(u32, Option<f64>); 5] =
     [(40, Some(0.5)), (41, None), (42, None), (43, Some(3.5)), (44, None)];
 
+/// The learned estimate.
+struct Learned(Othello, Arc<Weights>);
+
+impl Estimates<Position> for Learned {
+    fn begin(&self) -> Box<dyn FnMut(&Position) -> i32 + '_> {
+        let Self(rules, weights) = self;
+        let layout = weights.layout();
+        let mut rows = Vec::new();
+        Box::new(move |position| {
+            rows.clear();
+            rules.features(layout, position, &mut rows);
+            let stage = rules.stage(layout, position, rows.len());
+            weights.estimate(stage, &rows, || rules.evaluate(position))
+        })
+    }
+}
+
 fn main() {
     if !is_asked("othello/endgame") {
         return;
     }
     let rules =
         Othello::<u64>::new(Size::Eight, Scoring::EmptiesToWinner).expect("the word holds it");
+    let bytes = rules.weights().expect("they come with the game");
+    let learned = Learned(rules, Weights::read(bytes).expect("they are whole"));
     for (number, theirs) in CASES {
         let ends = |line: &&str| line.ends_with(&format!("FFO #{number}"));
         let line = POSITIONS.lines().find(ends).expect("the position is in the file");
@@ -35,7 +58,7 @@ fn main() {
             };
             // What `games best` gives it.
             let memory = 48 << 20;
-            let mut job = EndgameJob::new(&moves, memory, &mut budget);
+            let mut job = EndgameJob::new(&moves, memory, &mut budget).with_estimates(&learned);
             let start = ProcessorClock::start();
             let lines = rules.solve_endgame(&scored.position, &mut job).expect("no limit is set");
             let seconds = start.seconds();

@@ -93,6 +93,11 @@ impl<G: Game> Estimator<G> {
         self.cut_pairs.at(depth)
     }
 
+    /// Whether it is the game's own.
+    pub(crate) fn is_own(&self) -> bool {
+        self.start.is_none()
+    }
+
     /// Begins a thread's work.
     pub(crate) fn judge(&self) -> Judge<G> {
         Judge(self.start.as_ref().map(|start| start()))

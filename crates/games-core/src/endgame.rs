@@ -21,9 +21,16 @@ impl Endgame {
     }
 }
 
-/// What a solver is asked.
+/// Estimates of positions whose game goes on, seen by the side to move, in the unit of
+/// [`Evaluate::evaluate`](crate::Evaluate::evaluate).
+pub trait Estimates<S>: Sync {
+    /// Begins a thread's estimates.
+    fn begin(&self) -> Box<dyn FnMut(&S) -> i32 + '_>;
+}
+
+/// What a solver is asked: of positions `S`, with moves `M`.
 #[non_exhaustive]
-pub struct EndgameJob<'a, M> {
+pub struct EndgameJob<'a, S, M> {
     /// The legal moves to look at, at least one.
     pub moves: &'a [M],
     /// How many of the best moves to work out, at least 1.
@@ -40,12 +47,15 @@ pub struct EndgameJob<'a, M> {
     /// where that is too few to go on, it gives up. Several may visit some
     /// tens of thousands more.
     pub budget: &'a mut dyn FnMut(u64) -> u64,
+    /// A better estimate than the solver has itself, if there is one. It may look for the best moves
+    /// by it first, and finds them sooner then; what it tells is proved all the same.
+    pub estimates: Option<&'a dyn Estimates<S>>,
 }
 
-impl<'a, M> EndgameJob<'a, M> {
+impl<'a, S, M> EndgameJob<'a, S, M> {
     /// The best of some moves, with so many bytes for the table, as far as the budget lets it.
     pub fn new(moves: &'a [M], memory: usize, budget: &'a mut dyn FnMut(u64) -> u64) -> Self {
-        Self { moves, lines: 1, memory, threads: 1, may_know: true, budget }
+        Self { moves, lines: 1, memory, threads: 1, may_know: true, budget, estimates: None }
     }
 
     /// The same for so many of the best moves.
@@ -62,6 +72,13 @@ impl<'a, M> EndgameJob<'a, M> {
         self
     }
 
+    /// The same with the help of an estimate.
+    #[must_use]
+    pub const fn with_estimates(mut self, estimates: &'a dyn Estimates<S>) -> Self {
+        self.estimates = Some(estimates);
+        self
+    }
+
     /// The same on so many threads.
     #[must_use]
     pub const fn with_threads(mut self, threads: usize) -> Self {
@@ -70,15 +87,16 @@ impl<'a, M> EndgameJob<'a, M> {
     }
 }
 
-impl<M: fmt::Debug> fmt::Debug for EndgameJob<'_, M> {
+impl<S, M: fmt::Debug> fmt::Debug for EndgameJob<'_, S, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { moves, lines, memory, threads, may_know, budget: _ } = self;
+        let Self { moves, lines, memory, threads, may_know, budget: _, estimates } = self;
         f.debug_struct("EndgameJob")
             .field("moves", moves)
             .field("lines", lines)
             .field("memory", memory)
             .field("threads", threads)
             .field("may_know", may_know)
+            .field("estimates", &estimates.is_some())
             .finish_non_exhaustive()
     }
 }

@@ -146,7 +146,7 @@ pub trait Evaluate: Game {
     fn solve_endgame(
         &self,
         state: &Self::State,
-        job: &mut EndgameJob<'_, Self::Move>,
+        job: &mut EndgameJob<'_, Self::State, Self::Move>,
     ) -> Option<Vec<SolvedLine<Self::Move>>> {
         let _ = (state, job);
         None

@@ -141,6 +141,9 @@ pub(crate) mod sealed {
         /// Returns the set as a `u64` if that is what it is: what is made for boards of up to 8
         /// squares a side alone.
         fn narrow(self) -> Option<u64>;
+
+        /// Returns the set that [`narrow`](Self::narrow) has made a `u64` of.
+        fn of_narrow(set: u64) -> Self;
     }
 }
 
@@ -179,6 +182,11 @@ impl sealed::Tables for u64 {
     fn narrow(self) -> Option<u64> {
         Some(self)
     }
+
+    #[inline]
+    fn of_narrow(set: u64) -> Self {
+        set
+    }
 }
 
 impl sealed::Tables for u128 {
@@ -199,6 +207,10 @@ impl sealed::Tables for u128 {
 
     fn narrow(self) -> Option<u64> {
         None
+    }
+
+    fn of_narrow(set: u64) -> Self {
+        Self::from(set)
     }
 }
 

@@ -8,17 +8,22 @@
 //! M. Brockington, "Improving the quality of the endgame solver of Keyano", 1997):
 //!
 //! - fastest first: moves that leave the opponent few replies first (`order.rs`), higher up in the
-//!   tree by the result of a small search with an estimate;
+//!   tree by the result of a small search with an estimate: one that was learnt, if it is lent one
+//!   (`judge.rs`), otherwise its own;
+//! - bounds around what that estimate foretells, in place of all scores (`aspiration.rs`);
 //! - parity: with few empty squares, first into quarters of the board in which their number is odd
 //!   (`search.rs`);
 //! - stability: discs that can never be turned over again bound the score (`stability.rs`);
 //! - enhanced transposition cutoffs (`search.rs`);
+//! - a table for nodes near the end that fits into the processor's cache (`tables.rs`);
 //! - threads that share the table and, of a node whose first move was not good enough, the other moves
 //!   (`team.rs`);
 //! - a function of its own for each of the last four empty squares, the last of which counts discs
 //!   and turns none over (`last.rs`, `lines.rs`).
 
+mod aspiration;
 mod images;
+mod judge;
 mod last;
 mod lines;
 mod openings;
@@ -36,6 +41,7 @@ mod tests;
 use games_core::{Endgame, EndgameJob, SolvedLine};
 
 use self::{
+    judge::{Judges, Lent},
     root::Line,
     rule::Rule,
     search::{Budget, Search},
@@ -107,12 +113,14 @@ fn has_openings<B: Layout>(position: &Position<B>, scoring: Scoring) -> bool {
 pub(crate) fn solve_job<B: Layout>(
     position: &Position<B>,
     scoring: Scoring,
-    job: &mut EndgameJob<'_, Move<B>>,
+    job: &mut EndgameJob<'_, Position<B>, Move<B>>,
 ) -> Option<Vec<SolvedLine<Move<B>>>> {
     let discs = (position.own().narrow()?, position.opponent().narrow()?);
     let squares: Vec<u8> =
         job.moves.iter().map(|m| if m.is_pass() { NO_SQUARE } else { m.bit() }).collect();
-    let team = Team::new(Tables::new(position.empties(), job.memory), job.threads);
+    let lent = job.estimates.map(|estimates| Lent { size: position.size(), estimates });
+    let judges = lent.as_ref().map(|lent| lent as &dyn Judges);
+    let team = Team::new(Tables::new(position.empties(), job.memory), job.threads, judges);
     if job.may_know && has_openings(position, scoring) {
         openings::fill(team.tables.of(position.empties()), discs.0 | discs.1);
     }
@@ -137,7 +145,7 @@ fn run<R: Rule>(
     (own, opp): (u64, u64),
     squares: &[u8],
     wanted: usize,
-    team: &Team,
+    team: &Team<'_>,
     budget: Budget<'_>,
 ) -> Option<Vec<Line>> {
     team.lead::<R, _>(budget, |search| search.solve(Search::<R>::node(own, opp), squares, wanted))

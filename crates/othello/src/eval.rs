@@ -107,7 +107,7 @@ impl<B: Layout> Evaluate for Othello<B> {
     fn solve_endgame(
         &self,
         state: &Position<B>,
-        job: &mut EndgameJob<'_, Move<B>>,
+        job: &mut EndgameJob<'_, Position<B>, Move<B>>,
     ) -> Option<Vec<SolvedLine<Move<B>>>> {
         endgame::solve_job(state, self.scoring(), job)
     }

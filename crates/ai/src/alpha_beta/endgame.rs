@@ -8,11 +8,13 @@ use core::{
     time::Duration,
 };
 
-use games_core::{Adjudicate, Endgame, EndgameJob, Evaluate, MoveList, Record, SolvedLine};
+use games_core::{
+    Adjudicate, Endgame, EndgameJob, Estimates, Evaluate, MoveList, Record, SolvedLine,
+};
 
 use super::{AlphaBeta, root::REPORT_EVERY};
 use crate::{
-    Limits, Line, Report, Value,
+    Estimator, Limits, Line, Report, Value,
     searcher::{Observer, allowed},
     stopwatch::Stopwatch,
 };
@@ -65,7 +67,9 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
         if is_proved && run.before.lines.len() >= limits.lines {
             return run.before;
         }
-        match run.solve(record, only, (&share, self.options.threads), observer, stop) {
+        let estimates = Lent { game: record.game(), estimator: &self.estimator };
+        let threads = self.options.threads;
+        match run.solve(record, only, (&share, threads, &estimates), observer, stop) {
             Some(report) => report,
             None if stop.load(Relaxed) => run.before,
             None => {
@@ -75,6 +79,19 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
                 run.after(&report)
             }
         }
+    }
+}
+
+/// What the search judges positions by, lent to the solver.
+struct Lent<'a, G: Evaluate> {
+    game: &'a G,
+    estimator: &'a Estimator<G>,
+}
+
+impl<G: Evaluate> Estimates<G::State> for Lent<'_, G> {
+    fn begin(&self) -> Box<dyn FnMut(&G::State) -> i32 + '_> {
+        let mut judge = self.estimator.judge();
+        Box::new(move |state| judge.estimate(self.game, state))
     }
 }
 
@@ -169,7 +186,7 @@ impl<M: Copy + Eq> Run<'_, M> {
         &mut self,
         record: &Record<G>,
         only: &[M],
-        (share, threads): (&Share, usize),
+        (share, threads, estimates): (&Share, usize, &Lent<'_, G>),
         observer: Observer<'_, M>,
         stop: &AtomicBool,
     ) -> Option<Report<M>> {
@@ -193,6 +210,10 @@ impl<M: Copy + Eq> Run<'_, M> {
         let mut job = EndgameJob::new(&moves, share.memory, &mut budget)
             .with_lines(lines)
             .with_threads(threads.max(1));
+        // The solver has seen the game's own estimate when it was written.
+        if !estimates.estimator.is_own() {
+            job = job.with_estimates(estimates);
+        }
         let solved = record.game().solve_endgame(record.state(), &mut job)?;
         let depth = share.endgame.plies;
         let (mut lines, mut longest) = (Vec::with_capacity(solved.len()), depth);

@@ -6,7 +6,7 @@ use core::{
     time::Duration,
 };
 
-use ai::{AlphaBeta, AlphaBetaOptions, Limits, Report, Searcher, Techniques, Value};
+use ai::{AlphaBeta, AlphaBetaOptions, Estimator, Limits, Report, Searcher, Techniques, Value};
 use games_core::{
     Adjudicate, End, Endgame, EndgameJob, Evaluate, Game, MoveSink, Notation, Outcome, Record,
     Side, SolvedLine, Status, TextError,
@@ -17,6 +17,8 @@ thread_local! {
     static ASKED: RefCell<Vec<(Vec<u8>, [usize; 3])>> = const { RefCell::new(Vec::new()) };
     /// Positions that the solver told it visited.
     static VISITED: RefCell<u64> = const { RefCell::new(0) };
+    /// What an estimate says that the solver was lent.
+    static LENT: RefCell<Option<i32>> = const { RefCell::new(None) };
 }
 
 /// Twenty stones of which each side takes 1 to 4 in turn; the margin is the number last taken.
@@ -88,7 +90,12 @@ impl Evaluate for Stones {
         Some(Endgame::new(u32::from(state.0), self.positions))
     }
 
-    fn solve_endgame(&self, _: &Heap, job: &mut EndgameJob<'_, u8>) -> Option<Vec<SolvedLine<u8>>> {
+    fn solve_endgame(
+        &self,
+        state: &Heap,
+        job: &mut EndgameJob<'_, Heap, u8>,
+    ) -> Option<Vec<SolvedLine<u8>>> {
+        LENT.set(job.estimates.map(|estimates| estimates.begin()(state)));
         let numbers = [job.lines, job.memory, job.threads];
         ASKED.with_borrow_mut(|asked| asked.push((job.moves.to_vec(), numbers)));
         let (mut left, mut unknown) = (self.positions, 0);
@@ -151,6 +158,18 @@ fn moves_lines_and_memory_are_handed_on() {
     assert!(memory < 1 << 20);
     assert_eq!(report.lines.len(), 2);
     assert_eq!(report.best(), Some(2));
+}
+
+#[test]
+fn the_solver_is_lent_an_estimate_that_is_not_the_games_own() {
+    let record = Record::new(Stones { positions: 1000 });
+    let mut own = AlphaBeta::new(AlphaBetaOptions::default());
+    own.search(&record, &Limits::depth(20));
+    assert_eq!(LENT.take(), None);
+    let estimator = Estimator::<Stones>::new(|_, state| 3 * i32::from(state.0));
+    let mut other = AlphaBeta::new(AlphaBetaOptions::default()).with_estimator(estimator);
+    other.search(&record, &Limits::depth(20));
+    assert_eq!(LENT.take(), Some(60));
 }
 
 #[test]

@@ -31,7 +31,7 @@ impl Ranked {
 /// Above all estimates.
 const FIRST: i32 = 1 << 24;
 /// Beyond all estimates, with room for what is added to them.
-const FAR: i32 = 1 << 20;
+pub(super) const FAR: i32 = 1 << 20;
 
 /// Worth of the features in hundredths of a disc.
 ///
@@ -55,14 +55,18 @@ mod worth {
     /// A reply that a move leaves, beside what it changes the estimate.
     pub(super) const REPLY: i32 = 256;
     /// An empty square that it opens to the opponent, likewise.
-    pub(super) const OPEN: i32 = 60;
+    pub(super) const OPEN: i32 = 100;
 }
 
 /// Plies of the search that ranks moves with so many empty squares.
 #[inline]
-const fn depth(n: u32) -> u32 {
+const fn depth(n: u32, is_lent: bool) -> u32 {
     match n {
         ..12 => 0,
+        // An estimate that was learnt is better, and takes longer.
+        12 if is_lent => 0,
+        13..17 if is_lent => 1,
+        _ if is_lent => 2,
         12..22 => (n - 10) / 2,
         _ => 6,
     }
@@ -79,7 +83,7 @@ impl<R: Rule> Search<'_, R> {
 
     /// Adds the moves on some squares to the list, those first that the table knows as the best.
     pub(super) fn rank(&mut self, node: Node, mut moves: u64, known: [u8; 2]) {
-        let depth = depth(node.n);
+        let depth = depth(node.n, self.judge.is_some());
         while moves != 0 {
             let square = moves.trailing_zeros();
             moves &= moves - 1;
@@ -122,7 +126,14 @@ impl<R: Rule> Search<'_, R> {
     }
 
     /// The estimate of a position after a search of so many plies.
-    fn guess(&mut self, node: Node, mut alpha: i32, beta: i32, depth: u32, passed: bool) -> i32 {
+    pub(super) fn guess(
+        &mut self,
+        node: Node,
+        mut alpha: i32,
+        beta: i32,
+        depth: u32,
+        passed: bool,
+    ) -> i32 {
         if self.visit() {
             return 0;
         }
@@ -136,7 +147,10 @@ impl<R: Rule> Search<'_, R> {
             };
         }
         if depth == 0 {
-            return Self::estimate(own, opp, moves);
+            return match &mut self.judge {
+                Some(judge) => judge(own, opp),
+                None => Self::estimate(own, opp, moves),
+            };
         }
         let mut best = -FAR;
         while moves != 0 {

@@ -1,6 +1,7 @@
 //! The position that was asked about: its best moves and how play goes on.
 
 use super::{
+    aspiration::Bounds,
     images::least_image,
     order::Ranked,
     rule::Rule,
@@ -39,20 +40,41 @@ impl<R: Rule> Search<'_, R> {
         if let Some(line) = self.known_best(node, squares).filter(|_| wanted == 1) {
             return Some(vec![line]);
         }
+        // Of several lines only the best would be within bounds.
+        let mut bounds =
+            if wanted == 1 { self.first_bounds(node) } else { Bounds::all(R::SQUARES) };
+        loop {
+            let lines = self.best_between(node, squares, wanted, bounds)?;
+            match bounds.next(lines[0].score, R::SQUARES) {
+                Some(next) => bounds = next,
+                None => return Some(lines),
+            }
+        }
+    }
+
+    /// The best moves. If the first has a score within the bounds, it is exact, and so are those of
+    /// the others; otherwise it is on the same side as that score.
+    fn best_between(
+        &mut self,
+        node: Node,
+        squares: &[u8],
+        wanted: usize,
+        Bounds { low, high, .. }: Bounds,
+    ) -> Option<Vec<Line>> {
         let mut lines: Vec<Line> = Vec::with_capacity(wanted + 1);
         let mut known: Vec<([u64; 2], i32)> = Vec::new();
         for Ranked { child, square, .. } in self.ranked(node, squares) {
-            if self.stopped {
+            let is_full = lines.len() == wanted;
+            let alpha = if is_full { lines[wanted - 1].score.max(low) } else { low };
+            if self.stopped || alpha >= high {
                 break;
             }
-            let is_full = lines.len() == wanted;
-            let alpha = if is_full { lines[wanted - 1].score } else { -R::SQUARES };
             // Of moves that are images of one another one is searched. If its score is a bound, it
             // was too low then, and is so all the more now.
             let image = (child.n >= TURNED).then(|| least_image::<R>([child.own, child.opp]));
             let score = match known.iter().find(|(other, _)| image == Some(*other)) {
                 Some(&(_, score)) => score,
-                None => self.child_between(child, alpha, R::SQUARES, !is_full),
+                None => self.child_between(child, alpha, high, !is_full),
             };
             known.extend(image.map(|image| (image, score)));
             if !is_full || score > alpha {

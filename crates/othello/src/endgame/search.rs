@@ -8,6 +8,7 @@ use core::marker::PhantomData;
 use std::sync::Arc;
 
 use super::{
+    judge::{Judge, Judges},
     last::WORST,
     order::Ranked,
     rule::Rule,
@@ -23,7 +24,7 @@ pub(super) type Budget<'a> = &'a mut dyn FnMut(u64) -> u64;
 
 /// A search under the rules `R`.
 pub(super) struct Search<'a, R> {
-    pub(super) team: &'a Team,
+    pub(super) team: &'a Team<'a>,
     /// The lowest node on the path at which other threads may be working, too.
     pub(super) split: Option<Arc<Split>>,
     /// The moves of all nodes on the path, one list behind the other.
@@ -35,6 +36,8 @@ pub(super) struct Search<'a, R> {
     /// The number of positions that the budget knows of.
     told: u64,
     budget: Budget<'a>,
+    /// An estimate that was lent, if there is one.
+    pub(super) judge: Option<Judge<'a>>,
     /// Whether the budget is used up, or another thread has found what was looked for here; no
     /// result counts any more.
     pub(super) stopped: bool,
@@ -74,7 +77,7 @@ impl Node {
 }
 
 impl<'a, R: Rule> Search<'a, R> {
-    pub(super) fn new(team: &'a Team, budget: Budget<'a>) -> Self {
+    pub(super) fn new(team: &'a Team<'a>, budget: Budget<'a>) -> Self {
         Self {
             team,
             split: None,
@@ -83,6 +86,7 @@ impl<'a, R: Rule> Search<'a, R> {
             ask_at: 0,
             told: 0,
             budget,
+            judge: team.judges.map(Judges::judge),
             stopped: false,
             rule: PhantomData,
         }

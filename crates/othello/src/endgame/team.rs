@@ -21,6 +21,7 @@ use std::{
 };
 
 use super::{
+    judge::Judges,
     order::Ranked,
     rule::Rule,
     search::{Budget, Search},
@@ -39,9 +40,10 @@ const SHARED_FROM: u32 = 14;
 const UNASKED: u64 = 2000;
 
 /// What the threads share.
-#[derive(Debug)]
-pub(super) struct Team {
+pub(super) struct Team<'a> {
     pub(super) tables: Tables,
+    /// Where estimates come from, if not from the solver itself.
+    pub(super) judges: Option<&'a dyn Judges>,
     /// How many there are.
     pub(super) threads: usize,
     /// With so many empty squares and more, moves may be tried by several.
@@ -96,7 +98,7 @@ enum Next {
 }
 
 /// Ends the work of all when it is dropped, so that nobody waits for a thread that has panicked.
-struct Presence<'a>(&'a Team);
+struct Presence<'a>(&'a Team<'a>);
 
 impl Drop for Presence<'_> {
     fn drop(&mut self) {
@@ -162,10 +164,11 @@ impl Split {
     }
 }
 
-impl Team {
-    pub(super) fn new(tables: Tables, threads: usize) -> Self {
+impl<'a> Team<'a> {
+    pub(super) fn new(tables: Tables, threads: usize, judges: Option<&'a dyn Judges>) -> Self {
         Self {
             tables,
+            judges,
             threads,
             shared_from: SHARED_FROM,
             unasked: UNASKED,
@@ -285,11 +288,11 @@ impl Team {
         Next::Wait
     }
 
-    fn wait<'a>(
+    fn wait<'b>(
         &self,
-        mut offers: MutexGuard<'a, Offers>,
+        mut offers: MutexGuard<'b, Offers>,
         most: Option<Duration>,
-    ) -> MutexGuard<'a, Offers> {
+    ) -> MutexGuard<'b, Offers> {
         offers.idle += 1;
         self.count(&offers);
         let mut offers = match most {
@@ -365,7 +368,7 @@ mod tests {
         let text = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
         let position: Position = text.parse().unwrap();
         let (own, opp) = (position.own(), position.opponent());
-        let team = Team::new(Tables::new(position.empties(), 1 << 16), 2);
+        let team = Team::new(Tables::new(position.empties(), 1 << 16), 2, None);
         let budget = &mut |_| u64::MAX;
         let mut search = Search::<Rules<8, true>>::new(&team, budget);
         let node = Search::<Rules<8, true>>::node(own, opp);

@@ -1,6 +1,8 @@
 //! The endgame solver against a slow search and against published scores.
 
-use games_core::{EndgameJob, Evaluate, Game, Rng, SolvedLine, seeded};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use games_core::{EndgameJob, Estimates, Evaluate, Game, Rng, SolvedLine, seeded};
 use othello::{Move, Othello, Position, Scored, Scoring, Size, solve};
 use proptest::prelude::*;
 
@@ -319,14 +321,51 @@ fn effort(rules: &Othello, position: &Position) -> (i32, u64) {
 #[test]
 fn the_solver_visits_as_many_positions_as_ever() {
     let expected = [
-        (Size::Eight, Scoring::Plain, 17, [(-36, 353_861), (4, 470_939), (-4, 938_173)]),
-        (Size::Eight, Scoring::EmptiesToWinner, 17, [(-36, 353_330), (4, 472_090), (-4, 829_693)]),
-        (Size::Six, Scoring::Plain, 18, [(-18, 147_036), (0, 4_541_798), (6, 195_205)]),
+        (Size::Eight, Scoring::Plain, 17, [(-36, 379_666), (4, 466_933), (-4, 932_942)]),
+        (Size::Eight, Scoring::EmptiesToWinner, 17, [(-36, 379_070), (4, 468_084), (-4, 823_085)]),
+        (Size::Six, Scoring::Plain, 18, [(-18, 138_597), (0, 4_580_104), (6, 298_999)]),
         (Size::Four, Scoring::EmptiesToWinner, 11, [(10, 881), (10, 1141), (10, 1138)]),
     ];
     for (size, scoring, empties, efforts) in expected {
         let rules = Othello::new(size, scoring).unwrap();
         let found = [1, 2, 3].map(|seed| effort(&rules, &random_position(&rules, empties, seed)));
         assert_eq!(found, efforts, "{size:?}, {scoring:?}, {empties} empty squares");
+    }
+}
+
+/// An estimate that is made of nothing but the places of the discs, and counts how often it is asked.
+struct Nonsense(AtomicU64);
+
+impl Estimates<Position> for Nonsense {
+    fn begin(&self) -> Box<dyn FnMut(&Position) -> i32 + '_> {
+        Box::new(|position| {
+            self.0.fetch_add(1, Relaxed);
+            let mixed = (position.own() ^ position.opponent().rotate_left(7))
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            (mixed >> 50) as i32 - (1 << 13)
+        })
+    }
+}
+
+#[test]
+fn no_estimate_changes_a_margin() {
+    for scoring in SCORINGS {
+        let rules = Othello::new(Size::Six, scoring).unwrap();
+        for seed in 0..6 {
+            // Enough squares for guesses of the score, which are wrong here.
+            let position = random_position(&rules, 17, seed);
+            let moves = position.legal_moves();
+            for threads in [1, 2] {
+                let nonsense = Nonsense(AtomicU64::new(0));
+                let budget = &mut |_| u64::MAX;
+                let mut job = EndgameJob::new(&moves, 1 << 20, budget)
+                    .with_threads(threads)
+                    .with_estimates(&nonsense);
+                let lines = rules.solve_endgame(&position, &mut job).expect("nothing stops it");
+                assert_eq!(lines[0].margin, 2 * solve(&position, scoring).0, "{position}");
+                assert_eq!(result_of(&rules, &position, &lines[0].moves), lines[0].margin / 2);
+                assert!(nonsense.0.into_inner() > 100, "it was hardly asked");
+            }
+        }
     }
 }
