@@ -19,8 +19,11 @@ use crate::{
     stopwatch::Stopwatch,
 };
 
-/// Positions that a solver visits in a microsecond, at least: to tell whether there is time for it.
-const A_MICROSECOND: u64 = 10;
+/// Positions that a solver visits in a microsecond: to tell whether there is time for it.
+const A_MICROSECOND: u64 = 40;
+/// A solver is worth its time where it may take so many times as long: what it finds is certain, it is
+/// often quicker than it says, and if it is not, the search still has the other half.
+const RISK: u64 = 2;
 /// Where the solver visits fewer positions, a glance before it is enough.
 const QUICK: u64 = 1_000_000;
 /// Positions between two looks at the clock: some tenths of a millisecond.
@@ -132,7 +135,7 @@ impl Share {
             ..share
         };
         let in_time = half.time.map(|time| {
-            u64::try_from(time.as_micros()).unwrap_or(u64::MAX).saturating_mul(A_MICROSECOND)
+            u64::try_from(time.as_micros()).unwrap_or(u64::MAX).saturating_mul(RISK * A_MICROSECOND)
         });
         // Without any limit, what a patient user waits for.
         let most = half.positions.into_iter().chain(in_time).min().unwrap_or(1 << 32);
