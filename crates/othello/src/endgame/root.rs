@@ -135,15 +135,11 @@ impl<R: Rule> Search<'_, R> {
         }
     }
 
-    /// A move with which the side to move gets `score`.
+    /// The most promising move with which the side to move gets `score`. What the table holds by
+    /// chance makes no difference to it, so that a line is the same with any table and on any number of
+    /// threads: games to learn from end by such lines.
     fn reaching(&mut self, node: Node, moves: u64, score: i32) -> Option<u8> {
-        let known = self
-            .team
-            .tables
-            .of(node.n)
-            .get(node.own, node.opp)
-            .map_or([NO_SQUARE; 2], |known| known.best);
-        self.rank(node, moves, known);
+        self.rank(node, moves, [NO_SQUARE; 2]);
         let mut found = None;
         while let (None, Some(m)) = (found, self.next(0)) {
             let is_reached = -self.test(m.child, -score) >= score;

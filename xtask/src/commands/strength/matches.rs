@@ -240,4 +240,17 @@ pub(super) const MATCHES: &[Match] = &[
     )
     .rules("preset=chinese")
     .games(60),
+    // All of its games, since it says how often and not only which is the stronger one.
+    Match {
+        sprt: None,
+        ..Match::test(
+            "go-gnugo-10-learned",
+            "go",
+            "mcts:time=100ms,cpu_clock=true,eval=learned",
+            "gtp:\"gnugo --mode gtp --level 10 --chinese-rules --capture-all-dead\"",
+            2,
+        )
+        .rules("preset=chinese")
+        .games(100)
+    },
 ];
