@@ -364,10 +364,9 @@ fn records_are_in_the_format_that_their_name_asks_for() {
 #[test]
 fn what_players_think_stands_in_records_of_every_format() {
     // As `best` tells it of both positions: seen by who moves in GGF, by Black in SGF.
-    let score = |game: &[&str]| -> f64 {
-        json(&[&["best"], game, &["--player", "alphabeta:depth=2"]].concat())["score"]
-            .as_f64()
-            .unwrap()
+    let best = |game: &[&str]| {
+        let told = json(&[&["best"], game, &["--player", "alphabeta:depth=2"]].concat());
+        (told["move"].as_str().unwrap().to_uppercase(), told["score"].as_f64().unwrap())
     };
     let record = |game: &[&str], name: &str| {
         let records = Temporary::new(name);
@@ -377,14 +376,14 @@ fn what_players_think_stands_in_records_of_every_format() {
         records.text()
     };
     let text = record(&["othello"], "thoughts.ggf");
-    let first = score(&["othello"]);
-    let second = score(&["othello", "--moves", "d3"]);
-    let said = format!("B[D3/{first:.2}/0]W[C5/{second:.2}/0]");
+    let (first, of_first) = best(&["othello"]);
+    let (second, of_second) = best(&["othello", "--moves", &first]);
+    let said = format!("B[{first}/{of_first:.2}/0]W[{second}/{of_second:.2}/0]");
     assert!(text.contains(&said), "no {said} in {text}");
     let go = ["go", "--rules", "size=5"];
     let text = record(&go, "thoughts.sgf");
-    let first = score(&go);
-    let second = score(&[&go[..], &["--moves", "c3"]].concat());
+    let (_, first) = best(&go);
+    let (_, second) = best(&[&go[..], &["--moves", "c3"]].concat());
     let said = format!(";B[cc]V[{first:.2}];W[bb]V[{:.2}]", -second);
     assert!(text.contains(&said), "no {said} in {text}");
 }

@@ -8,7 +8,7 @@ pub(super) type Odds = u8;
 /// As likely as not, which is also what is said of what never happened.
 pub(super) const EVEN: Odds = 127;
 
-/// Returns the probability of a one in 65536ths, never 0 and never all of them.
+/// Returns the probability of a one, of 65536 in all: never 0 and never all of them.
 #[inline]
 pub(super) fn of_one(odds: Odds) -> u16 {
     TABLE[usize::from(odds)]
