@@ -75,7 +75,7 @@
 //! # Limits on recursion
 //!
 //! The search recurses at most [`AlphaBetaOptions::max_ply`] plies deep, whatever the game, and
-//! takes an estimate there. A ply takes less than a kilobyte of stack and what
+//! takes an estimate there. Optimised, a ply takes less than a kilobyte of stack and what
 //! [`with_child`](Game::with_child) takes: by default a copy of the state.
 //!
 //! # Keys
