@@ -6,6 +6,7 @@
 //! seconds on an Intel Sapphire Rapids Xeon. `cargo xtask bench endgame`.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
+use core::ops::RangeInclusive;
 use std::sync::Arc;
 
 use games_bench::{ProcessorClock, is_asked, median};
@@ -15,21 +16,19 @@ use othello::{Othello, Position, Scored, Scoring, Size};
 
 const POSITIONS: &str = include_str!("../crates/othello/tests/data/ffo.obf");
 
-/// Numbers of the test, with the seconds that Edax takes, where they are known.
-const CASES: [(u32, Option<f64>); 10] = [
-    (40, Some(0.5)),
-    (41, None),
-    (42, None),
-    (43, Some(3.5)),
-    (44, None),
-    (45, None),
-    (46, None),
-    (47, None),
-    (48, None),
-    (49, None),
-];
+/// Numbers of the test.
+const CASES: RangeInclusive<u32> = 40..=49;
 /// From this number on, with 24 empty squares and more, each is solved once and not three times.
 const LONG: u32 = 45;
+
+/// The seconds that Edax takes, where they are known.
+const fn edax(number: u32) -> Option<f64> {
+    match number {
+        40 => Some(0.5),
+        43 => Some(3.5),
+        _ => None,
+    }
+}
 
 /// The learned estimate.
 struct Learned(Othello, Arc<Weights>);
@@ -37,14 +36,8 @@ struct Learned(Othello, Arc<Weights>);
 impl Estimates<Position> for Learned {
     fn begin(&self) -> Box<dyn FnMut(&Position) -> i32 + '_> {
         let Self(rules, weights) = self;
-        let layout = weights.layout();
         let mut rows = Vec::new();
-        Box::new(move |position| {
-            rows.clear();
-            rules.features(layout, position, &mut rows);
-            let stage = rules.stage(layout, position, rows.len());
-            weights.estimate(stage, &rows, || rules.evaluate(position))
-        })
+        Box::new(move |position| weights.estimate_of(rules, position, &mut rows))
     }
 }
 
@@ -56,7 +49,7 @@ fn main() {
         Othello::<u64>::new(Size::Eight, Scoring::EmptiesToWinner).expect("the word holds it");
     let bytes = rules.weights().expect("they come with the game");
     let learned = Learned(rules, Weights::read(bytes).expect("they are whole"));
-    for (number, theirs) in CASES {
+    for number in CASES {
         let ends = |line: &&str| line.ends_with(&format!("FFO #{number}"));
         let line = POSITIONS.lines().find(ends).expect("the position is in the file");
         let scored = Scored::parse_line(line).ok().flatten().expect("the line is a position");
@@ -83,7 +76,7 @@ fn main() {
         let empties = scored.position.empties();
         print!("FFO #{number}, {empties} empty squares: {ours:.2} s, ");
         print!("{:.1} M positions, {:.0} M/s", visited as f64 / 1e6, visited as f64 / ours / 1e6);
-        match theirs {
+        match edax(number) {
             Some(theirs) => println!(", Edax {theirs:.1} s, ratio {:.2}", ours / theirs),
             None => println!(),
         }

@@ -64,14 +64,8 @@ impl Visitor for Nanoseconds {
     fn visit<G: Playable>(self, game: G) -> [u64; 2] {
         let weights = game.weights().and_then(|bytes| Weights::read(bytes).ok());
         let weights = weights.expect("the game was listed with weights");
-        let layout = weights.layout();
         let mut rows = Vec::new();
-        let mut learned = |state: &G::State| {
-            rows.clear();
-            game.features(layout, state, &mut rows);
-            let stage = game.stage(layout, state, rows.len());
-            weights.estimate(stage, &rows, || game.evaluate(state))
-        };
+        let mut learned = |state: &G::State| weights.estimate_of(&game, state, &mut rows);
         let states = positions(&game);
         [timed(&states, &mut learned), timed(&states, &mut |state| game.evaluate(state))]
     }

@@ -42,12 +42,13 @@ pub(crate) fn measure(
     pairs
 }
 
-/// Games, evenly spread over all of them, each with a ply behind its opening.
+/// Games, evenly spread over all of them, each with a ply from its first lesson on.
 pub(crate) fn places(games: &[Played], positions: u64) -> Vec<(&Played, usize)> {
     let place = |i: u64| {
         let played = &games[(i * games.len() as u64 / positions) as usize];
-        let plies = played.moves.len().checked_sub(played.opening as usize).filter(|&n| n > 0)?;
-        Some((played, played.opening as usize + (mix(i) % plies as u64) as usize))
+        let first = played.first_lesson();
+        let plies = played.moves.len().checked_sub(first).filter(|&n| n > 0)?;
+        Some((played, first + (mix(i) % plies as u64) as usize))
     };
     if games.is_empty() { Vec::new() } else { (0..positions).filter_map(place).collect() }
 }

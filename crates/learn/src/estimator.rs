@@ -16,17 +16,21 @@ pub fn estimator<G: Features>(weights: &Arc<Weights>) -> Estimator<G> {
         let mut rows = Vec::with_capacity(64);
         move |game: &G, states: &[G::State], estimates: &mut [i32]| {
             for (state, out) in states.iter().zip(estimates) {
-                *out = one(game, state, &weights, &mut rows);
+                *out = weights.estimate_of(game, state, &mut rows);
             }
         }
     });
     estimator.with_cut_pairs(weights.cut_pairs())
 }
 
-#[inline]
-fn one<G: Features>(game: &G, state: &G::State, weights: &Weights, rows: &mut Vec<u16>) -> i32 {
-    rows.clear();
-    let layout = weights.layout();
-    game.features(layout, state, rows);
-    weights.estimate(game.stage(layout, state, rows.len()), rows, || game.evaluate(state))
+impl Weights {
+    /// Returns what the weights say of a position of their game, in hundredths of its unit, for the
+    /// side to move; `rows` is room to work in, best the same one each time.
+    #[inline]
+    pub fn estimate_of<G: Features>(&self, game: &G, state: &G::State, rows: &mut Vec<u16>) -> i32 {
+        rows.clear();
+        let layout = self.layout();
+        game.features(layout, state, rows);
+        self.estimate(game.stage(layout, state, rows.len()), rows, || game.evaluate(state))
+    }
 }

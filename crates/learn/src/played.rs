@@ -16,8 +16,8 @@ pub struct Played {
     pub end: i32,
     /// The moves, each by its place in the order in which the rules write them.
     pub moves: Vec<u16>,
-    /// What a teacher or the search itself said of positions: the plies before each, ascending, and the worth in
-    /// hundredths of the game's unit for the side to move there.
+    /// What a teacher or the search itself said of positions: the plies before each, ascending, and
+    /// the worth in hundredths of the game's unit for the side to move there.
     pub judged: Vec<(u16, i32)>,
 }
 
@@ -31,6 +31,13 @@ impl fmt::Display for Played {
 }
 
 impl Played {
+    /// How many plies were played before anything was learnt of a position: fewer than
+    /// [`opening`](Self::opening) where moves by lot came later.
+    pub(crate) fn first_lesson(&self) -> usize {
+        let judged = self.judged.first().map_or(self.opening, |judged| u32::from(judged.0));
+        judged.min(self.opening) as usize
+    }
+
     fn text(&self) -> String {
         let moves: Vec<_> = self.moves.iter().map(u16::to_string).collect();
         let game = format!("{} {} {} {}", self.number, self.opening, self.end, moves.join(","));
@@ -85,6 +92,15 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn lessons_begin_after_the_opening_or_where_a_search_judged_before_a_move_by_lot() {
+        let first = |judged: &[(u16, i32)]| {
+            let (moves, judged) = (vec![0; 9], judged.to_vec());
+            Played { number: 0, opening: 5, end: 0, moves, judged }.first_lesson()
+        };
+        assert_eq!([first(&[]), first(&[(6, 1)]), first(&[(2, 1), (7, 1)])], [5, 5, 2]);
+    }
 
     proptest! {
         #[test]

@@ -29,7 +29,7 @@ pub struct Recipe {
     /// How many of a hundred moves after the opening are drawn by lot, at most 100, so that what is
     /// learnt knows positions that nobody goes for but every search comes across. The result of a
     /// game tells nothing of positions before such a move: there the score of the search counts
-    /// alone. Only with `trust`.
+    /// alone. Only with `trust`, and only in generations whose searches are believed.
     pub stray: u32,
     /// An outside player who judges the positions, by its description; nobody if it is empty. Then
     /// the file is the same again only where this player says the same again.

@@ -230,7 +230,8 @@ fn play(
             let thought = walk.think(goal, &limits, stop)?;
             let worth = thought.worth.filter(|_| is_trusted && walk.is_lesson(thought.place));
             judged.extend(worth.map(|worth| (moves.len() as u16, worth)));
-            let is_stray = recipe.stray > 0 && lots.below(100) < recipe.stray;
+            // Where no search is believed nothing could be learnt of the positions before.
+            let is_stray = is_trusted && lots.below(100) < recipe.stray;
             let lot = is_stray.then(|| lots.below(walk.choices() as u32) as u16);
             moves.push(lot.unwrap_or(thought.place));
             walk.play(moves[moves.len() - 1]);

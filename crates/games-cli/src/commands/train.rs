@@ -56,10 +56,8 @@ pub(crate) fn run(args: &TrainArgs, common: &Common, out: &mut Output) -> Result
         }
         None => Err("there is no teacher".to_owned()),
     };
-    if spec.is_some() && teaching.learns_moves() {
-        return Err(Failure::input(
-            "--teacher: strengths of moves are learnt, of which no teacher tells",
-        ));
+    if teaching.learns_moves() {
+        refuse_scores(&recipe)?;
     }
     if spec.is_some() {
         // Better now than after the first game.
@@ -83,8 +81,27 @@ fn recipe(args: &TrainArgs) -> Result<Recipe, Failure> {
             return Err(Failure::input("the recipe names a teacher; leave --teacher out"));
         }
         recipe.teacher = teacher.trim().to_owned();
+        // What goes with a teacher is told by the words of recipes.
+        recipe = recipe
+            .to_string()
+            .parse()
+            .map_err(|why| Failure::input(format!("--teacher: {why}")))?;
     }
     Ok(recipe)
+}
+
+/// Where strengths of moves are learnt nobody says what a position is worth.
+fn refuse_scores(recipe: &Recipe) -> Result<(), Failure> {
+    if !recipe.teacher.is_empty() {
+        let message = "--teacher: strengths of moves are learnt, of which no teacher tells";
+        return Err(Failure::input(message));
+    }
+    if recipe.trust > 0 {
+        let message =
+            "--recipe: strengths of moves are learnt, of which no score tells: no `trust`";
+        return Err(Failure::input(message));
+    }
+    Ok(())
 }
 
 /// The player that judges positions, if the recipe names one.

@@ -133,6 +133,16 @@ fn a_teacher_that_cannot_teach_is_bad_input() {
 }
 
 #[test]
+fn a_recipe_whose_words_do_not_go_together_is_bad_input() {
+    let recipe = |game: &str, recipe: &str| refused(&["train", game, "--recipe", recipe]);
+    assert!(recipe("skak", "games=1 stray=15").contains("`stray` is for recipes with `trust`"));
+    assert!(recipe("go", "games=1 trust=60").contains("strengths of moves are learnt"));
+    let trusting = ["train", "skak", "--recipe", "games=1 trust=60"];
+    let taught = refused(&[&trusting[..], &["--teacher", "alphabeta:depth=1"]].concat());
+    assert!(taught.contains("`trust` is for recipes without a teacher"), "{taught}");
+}
+
+#[test]
 fn weights_that_are_no_file_or_no_weights_are_bad_input() {
     assert!(refused(&["weights", "/no/such/file"]).contains("cannot read /no/such/file"));
     assert!(refused(&["weights", "Cargo.toml"]).contains("this is no file of weights"));

@@ -45,7 +45,7 @@ fn nobody_judges_unless_searches_are_trusted() {
 }
 
 #[test]
-fn where_a_move_by_lot_is_yet_to_come_the_search_alone_is_believed() {
+fn positions_are_judged_before_moves_by_lot_and_recipes_draw_the_same() {
     let games = played(" trust=60 stray=40");
     let mut strayed = 0;
     for played in &games {

@@ -166,9 +166,12 @@ impl Database {
             let counts = SolvedValue::ALL.map(|value| lines.number(value.name()));
             let [Some(win), Some(lose), Some(tie), Some(draw)] = counts else { return None };
             let digest = u64::from_str_radix(lines.get("digest")?, 16).ok()?;
-            let key_bytes = lines.get("key")?.strip_prefix("bytes ")?.parse().ok()?;
+            let key_bytes: usize = lines.get("key")?.strip_prefix("bytes ")?.parse().ok()?;
             let (keys, tiers) = (lines.number("keys")?, lines.number("tiers")?);
-            let sizes = (key_bytes, Some(tiers).filter(|&tiers| tiers > 0)?);
+            if key_bytes > size_of::<u128>() || tiers == 0 {
+                return None;
+            }
+            let sizes = (key_bytes, tiers);
             Some((Identity::read(&lines)?, sizes, keys, [win, lose, tie, draw], digest))
         };
         let (identity, (key_bytes, tiers), keys, counts, digest) = fields().ok_or_else(damaged)?;

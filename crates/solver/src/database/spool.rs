@@ -7,13 +7,13 @@ use core::mem;
 use std::{
     fs::File,
     io::{self, BufReader, Cursor, Read, Take},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use crate::{
     blocks::{HEADER, next_into, seal},
     code::Code,
-    disk::{Disk, Scratch},
+    disk::{Disk, Scratch, about},
     numbers::{put_wide, take_wide},
 };
 
@@ -58,10 +58,10 @@ impl Spool {
         if waiting.len() < MOST_WAITING {
             return Ok(());
         }
-        if self.file.is_none() {
-            self.file = Some(self.disk.scratch(&self.path)?);
-        }
-        let file = self.file.as_mut().expect("it was made");
+        let file = match &mut self.file {
+            Some(file) => file,
+            none => none.insert(self.disk.scratch(&self.path).map_err(|e| named(&self.path, &e))?),
+        };
         file.write(&self.waiting)?;
         self.waiting.clear();
         Ok(())
@@ -130,6 +130,11 @@ impl Spooled {
     }
 }
 
+/// The table is not to blame.
+fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), about(path, error))
+}
+
 fn damaged() -> io::Error {
     io::Error::other("what was written does not come back")
 }
@@ -186,6 +191,15 @@ mod tests {
         let mut spool = spool("full", Disk::faulty(full));
         let error = (0..100_000).find_map(|i| spool.put(key(i), 0).err()).unwrap();
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+    }
+
+    #[test]
+    fn a_folder_in_the_way_is_named() {
+        let mut spool = spool("folder", Disk::default());
+        std::fs::create_dir(&spool.path).unwrap();
+        let error = (0..100_000).find_map(|i| spool.put(key(i), 0).err()).unwrap();
+        std::fs::remove_dir(&spool.path).unwrap();
+        assert!(error.to_string().contains("games-spool-folder"), "{error}");
     }
 
     #[test]

@@ -45,7 +45,7 @@ const GENERATIONS: u32 = 24;
 
 /// A position that was found, and by whom.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Copy<K> {
+struct Sighting<K> {
     key: K,
     /// The line that tells who is a stranger.
     line: u32,
@@ -53,7 +53,7 @@ struct Copy<K> {
     next_line: u32,
 }
 
-impl<K> Copy<K> {
+impl<K> Sighting<K> {
     /// Begins a line that is to tell strangers from the next time on.
     const fn begin_line(&mut self, line: u32) {
         self.line = if self.next_line == 0 { line } else { self.next_line };
@@ -65,7 +65,7 @@ impl<K> Copy<K> {
 #[derive(Debug)]
 struct Found<K> {
     /// Each position with every parent once.
-    copies: Vec<Copy<K>>,
+    sightings: Vec<Sighting<K>>,
     /// The parts of their tiers that the parents are, summed.
     parts: f64,
 }
@@ -81,55 +81,50 @@ pub(super) fn estimate<K: Key>(
     watch: &mut Watch<'_>,
 ) -> Result<Expected, Stop> {
     // A sampled position takes its place and that of its children.
-    let most = usize::try_from(memory / 32).unwrap_or(usize::MAX) / size_of::<Copy<K>>();
+    let most = usize::try_from(memory / 32).unwrap_or(usize::MAX) / size_of::<Sighting<K>>();
     let most = most.clamp(LEAST_SAMPLE, SAMPLE);
     let start = space.shape().start;
     let mut found = LiteMap::new_vec();
-    let copies = vec![Copy { key: start, line: 0, next_line: 0 }];
-    found.insert(space.tier_of(start), Found { copies, parts: 1.0 });
+    let sightings = vec![Sighting { key: start, line: 0, next_line: 0 }];
+    found.insert(space.tier_of(start), Found { sightings, parts: 1.0 });
     let mut bundle = Bundle::default();
     let (mut positions, mut kept, mut largest) = (0.0, 0.0, 0.0_f64);
     // While all positions are looked at there are no lines.
     let (mut is_exact, mut lines, mut next_lines) = (true, 0, u32::MAX);
     for generation in 1_u32.. {
         let Some((&first, _)) = found.first() else { break };
-        let Found { copies, parts } = found.remove(&first).expect("it is there");
+        let Found { sightings, parts } = found.remove(&first).expect("it is there");
         watch.check()?;
-        let part = parts / copies.len() as f64;
-        let (mut keys, seen) = count(copies);
+        let part = parts / sightings.len() as f64;
+        let (mut keys, seen) = count(sightings);
         let size = if is_exact { seen[0] } else { seen[0] + unseen(seen, part) };
         // The mean difference of keys, in steps of seven bits.
         let span = keys.last().map_or(0, |last| last.key.to_u128() - keys[0].key.to_u128()) as f64;
         let each = 1.0 + ((span / size).max(1.0).log2() / 7.0).floor();
-        if keys.len() > most {
-            if is_exact {
-                (is_exact, next_lines) = (false, generation);
-            }
-            // A hash for tables is not random enough: positions that are alike stand apart in it.
-            keys.select_nth_unstable_by_key(most, |copy| mix(copy.key.hashed()));
-            keys.truncate(most);
+        if draw(&mut keys, most) && is_exact {
+            (is_exact, next_lines) = (false, generation);
         }
         if generation >= next_lines {
             next_lines = generation + GENERATIONS;
-            for copy in &mut keys {
+            for sighting in &mut keys {
                 lines += 1;
-                copy.begin_line(lines);
+                sighting.begin_line(lines);
             }
         }
         let sampled = keys.len() as f64;
         let mut children = 0;
         for parents in keys.chunks(BUNDLE) {
             bundle.keys.clear();
-            bundle.keys.extend(parents.iter().map(|copy| copy.key));
+            bundle.keys.extend(parents.iter().map(|sighting| sighting.key));
             bundle.ask_children(space);
             bundle.ask_list_tiers(space);
             children += bundle.tiers.len();
             let mut tiers = bundle.tiers.iter();
             for (&parent, list) in parents.iter().zip(bundle.lists.iter()) {
                 for (&key, &tier) in list.iter().zip(&mut tiers) {
-                    let none = || Found { copies: Vec::new(), parts: 0.0 };
+                    let none = || Found { sightings: Vec::new(), parts: 0.0 };
                     let found = found.entry(tier).or_insert_with(none);
-                    found.copies.push(Copy { key, ..parent });
+                    found.sightings.push(Sighting { key, ..parent });
                     found.parts += (sampled / size).min(1.0);
                 }
             }
@@ -143,20 +138,31 @@ pub(super) fn estimate<K: Key>(
     Ok(Expected { positions: positions as u64, disk: (kept + largest) as u64, is_exact })
 }
 
+/// Leaves at most so many positions, chosen by lot; `false` if there were no more.
+fn draw<K: Key>(keys: &mut Vec<Sighting<K>>, most: usize) -> bool {
+    if keys.len() <= most {
+        return false;
+    }
+    // A hash for tables is not random enough: positions that are alike stand apart in it.
+    keys.select_nth_unstable_by_key(most, |sighting| mix(sighting.key.hashed()));
+    keys.truncate(most);
+    true
+}
+
 /// Leaves each position once; counts all of them, those that one line found, and those that two
 /// did.
-fn count<K: Key>(mut copies: Vec<Copy<K>>) -> (Vec<Copy<K>>, [f64; 3]) {
-    copies.sort_unstable();
+fn count<K: Key>(mut sightings: Vec<Sighting<K>>) -> (Vec<Sighting<K>>, [f64; 3]) {
+    sightings.sort_unstable();
     let mut seen = [0_u64; 3];
-    for copies in copies.chunk_by(|a, b| a.key == b.key) {
-        let lines = copies.chunk_by(|a, b| a.line == b.line).count();
+    for sightings in sightings.chunk_by(|a, b| a.key == b.key) {
+        let lines = sightings.chunk_by(|a, b| a.line == b.line).count();
         seen[0] += 1;
         if let Some(count) = seen[1..].get_mut(lines - 1) {
             *count += 1;
         }
     }
-    copies.dedup_by_key(|copy| copy.key);
-    (copies, seen.map(|count| count as f64))
+    sightings.dedup_by_key(|sighting| sighting.key);
+    (sightings, seen.map(|count| count as f64))
 }
 
 /// How many were probably not seen, given how many were, how many of them once and twice, and what

@@ -54,6 +54,7 @@ impl<K: Key> ShardOf<K> {
             has_last_pass: own.is_some(),
             lowest: None,
             run: VecDeque::new(),
+            // A tier that nobody has is none of the slots of dense keys either.
             slot: if own.is_some() { 0 } else { usize::MAX },
             queues: (0..self.place.count).map(|_| VecDeque::new()).collect(),
         });
