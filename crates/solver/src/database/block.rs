@@ -231,6 +231,23 @@ mod tests {
         }
 
         #[test]
+        fn a_model_that_is_damaged_and_read_all_the_same_makes_positions_or_not(
+            records in some(99), at: prop::sample::Index, byte: u8, bytes: Vec<u8>,
+        ) {
+            let sound = model(&records);
+            let encoded = encode(&records, &sound);
+            let mut model = sound.write();
+            let at = at.index(model.len().min(300));
+            model[at] = byte;
+            if let Some(model) = Model::read(&model) {
+                for bytes in [bytes, encoded] {
+                    let decoded = decode(&bytes, records[0].0, &model);
+                    prop_assert!(decoded.is_none_or(|decoded| decoded.is_sorted_by(|a, b| a.0 < b.0)));
+                }
+            }
+        }
+
+        #[test]
         fn any_bytes_are_positions_or_not(
             records in some(99), first: u128, shift in 0..128_u32, mut bytes: Vec<u8>, count in 0..128_u8,
         ) {

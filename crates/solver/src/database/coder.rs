@@ -141,6 +141,23 @@ mod tests {
         }
     }
 
+    /// Ends whose first halves differ and that are close to each other all the same leave hardly any
+    /// numbers, so that a bit settles both halves.
+    #[test]
+    fn bits_come_out_of_an_interval_that_has_two_numbers_left() {
+        let narrow = Interval { low: 0x1_ffff_ffff, high: 0x2_0000_0000 };
+        for first in [false, true] {
+            let bits = [first, true, false, false, true];
+            let mut bytes = Vec::new();
+            let mut encoder = Encoder { interval: narrow, out: &mut bytes };
+            bits.iter().for_each(|&bit| encoder.put(100, bit));
+            encoder.finish();
+            let mut decoder = Decoder::new(&bytes);
+            decoder.interval = narrow;
+            assert_eq!(bits.map(|_| decoder.take(100)), bits);
+        }
+    }
+
     #[test]
     fn bits_that_are_expected_take_little() {
         let sure = vec![(255, true); 100_000];

@@ -184,3 +184,37 @@ fn is_worth_it(model: &Model, sample: &[Vec<(u128, Code)>], positions: u64) -> i
         |bytes: u64| u128::from(bytes) * u128::from(positions) / u128::from(sampled.max(1));
     Ok(u128::from(fixed) + of_all(coded) < of_all(deflated))
 }
+
+#[cfg(test)]
+mod tests {
+    use games_core::{Rng, seeded};
+
+    use super::*;
+
+    /// Whether a model is worth it for keys of which each is so far from the one before, with codes.
+    fn is_modelled(mut next: impl FnMut(u64) -> (u64, Code)) -> bool {
+        let mut key = 0;
+        let records: Vec<_> = (0..20 * PLAIN_BLOCK as u64)
+            .map(|i| {
+                let (step, code) = next(i);
+                key += u128::from(step);
+                (key, code)
+            })
+            .collect();
+        let mut traits = Traits::default();
+        records.iter().for_each(|&(key, code)| traits.add(key, code));
+        let contexts = Contexts::of(&traits);
+        let mut counts = Counts::of(&contexts);
+        let sample: Vec<_> = records.chunks(PLAIN_BLOCK).map(<[_]>::to_vec).collect();
+        sample.iter().for_each(|records| count(records, &contexts, &mut counts));
+        is_worth_it(&Model::new(contexts, &counts), &sample, records.len() as u64).unwrap()
+    }
+
+    #[test]
+    fn what_repeats_is_deflated_and_what_is_drawn_by_lot_has_a_model() {
+        let mut rng = seeded(1);
+        assert!(is_modelled(|_| (1 + u64::from(rng.below(4)), rng.below(5) as Code)));
+        let steps: Vec<_> = (0..61).map(|_| 1 + u64::from(rng.below(1000))).collect();
+        assert!(!is_modelled(|i| (steps[i as usize % 61], steps[i as usize % 61] as Code)));
+    }
+}

@@ -75,6 +75,8 @@ impl<const D: bool, const L: bool, const B: bool> Space for Maze<D, L, B> {
     const DENSE: bool = D;
     const LOOPS: bool = L;
     const BACKWARD: bool = B;
+    // Tables keep one tier by itself in one kind of maze and some together in the other.
+    const TIERS_ALIKE: u32 = if L { 1 } else { 3 };
 
     fn start(&self) -> u64 {
         self.key(self.start)
