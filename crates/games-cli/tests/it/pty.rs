@@ -3,14 +3,15 @@
 use std::{
     fs::File,
     io::{Read, Write},
-    os::fd::{AsFd, OwnedFd},
+    os::fd::OwnedFd,
     process::{Child, Command, Stdio},
 };
 
-use nix::{
-    poll::{PollFd, PollFlags, poll},
-    pty::{Winsize, openpty},
-    sys::termios::{LocalFlags, tcgetattr},
+use rustix::{
+    event::{PollFd, PollFlags, Timespec, poll},
+    fs::{Mode, OFlags, open},
+    pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
+    termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize},
 };
 
 use crate::run::command;
@@ -22,7 +23,7 @@ pub(crate) struct Terminal {
     pub(crate) outside: File,
     /// Kept, so that it can be asked how it is set when the program has gone.
     pub(crate) inside: OwnedFd,
-    before: LocalFlags,
+    before: LocalModes,
     /// What the program has written.
     pub(crate) seen: String,
 }
@@ -47,11 +48,17 @@ impl Terminal {
     /// A program in a terminal with so many columns.
     pub(crate) fn with_columns(columns: u16, args: &[&str], variables: &[(&str, &str)]) -> Self {
         let size = Winsize { ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
-        let pty = openpty(&size, None).unwrap();
-        // A copy is not handed on to programs, which would keep the terminal open.
-        let [outside, inside] = [pty.master, pty.slave].map(|end| end.try_clone().unwrap());
+        // Closed in other programs that are started just now: they would keep the terminal open.
+        let outside = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC);
+        let outside = outside.unwrap();
+        grantpt(&outside).unwrap();
+        unlockpt(&outside).unwrap();
+        let name = ptsname(&outside, Vec::new()).unwrap();
+        let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC;
+        let inside = open(&*name, flags, Mode::empty()).unwrap();
+        tcsetwinsize(&inside, size).unwrap();
         let before = Self::flags(&inside);
-        assert!(before.contains(LocalFlags::ICANON | LocalFlags::ECHO));
+        assert!(before.contains(LocalModes::ICANON | LocalModes::ECHO));
         let end = || Stdio::from(inside.try_clone().unwrap());
         let child = command(args)
             .envs(variables.iter().copied())
@@ -64,8 +71,8 @@ impl Terminal {
         Self { child: Mortal(child), outside: outside.into(), inside, before, seen: String::new() }
     }
 
-    fn flags(inside: &OwnedFd) -> LocalFlags {
-        tcgetattr(inside).unwrap().local_flags
+    fn flags(inside: &OwnedFd) -> LocalModes {
+        tcgetattr(inside).unwrap().local_modes
     }
 
     /// Waits until a text was written.
@@ -79,9 +86,9 @@ impl Terminal {
     /// Reads what was written meanwhile; `false` if nobody writes any more.
     pub(crate) fn read_on(&mut self) -> bool {
         // Far more than it takes.
-        const MOST: u16 = 60_000;
-        let mut fds = [PollFd::new(self.outside.as_fd(), PollFlags::POLLIN)];
-        assert_ne!(poll(&mut fds, MOST).unwrap(), 0, "nothing comes after {:?}", self.seen);
+        const MOST: Timespec = Timespec { tv_sec: 60, tv_nsec: 0 };
+        let mut fds = [PollFd::new(&self.outside, PollFlags::IN)];
+        assert_ne!(poll(&mut fds, Some(&MOST)).unwrap(), 0, "nothing comes after {:?}", self.seen);
         let mut piece = [0; 4096];
         // A terminal whose other side has gone fails in the end.
         let length = self.outside.read(&mut piece).unwrap_or(0);
