@@ -201,12 +201,20 @@ impl<'a> Course<'a> {
                 if number >= most {
                     break;
                 }
-                let Some(mut played) = game.play(&recipe, number, weights, &halt) else { break };
-                if let Some(teacher) = &mut teacher
-                    && !game.judge(&mut played, &mut **teacher, &halt)?
-                {
-                    break;
-                }
+                let played = match &mut teacher {
+                    None => game.play(&recipe, number, weights, &halt),
+                    Some(teacher) if recipe.nodes == 0 => {
+                        game.follow(&recipe, number, &mut **teacher, &halt)?
+                    }
+                    Some(teacher) => match game.play(&recipe, number, weights, &halt) {
+                        Some(mut played) => {
+                            let is_judged = game.judge(&mut played, &mut **teacher, &halt)?;
+                            is_judged.then_some(played)
+                        }
+                        None => None,
+                    },
+                };
+                let Some(played) = played else { break };
                 if sender.send(Ok(played)).is_err() {
                     break;
                 }

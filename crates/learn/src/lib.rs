@@ -61,6 +61,6 @@ pub use played::Played;
 pub use priors::priors;
 pub use recipe::Recipe;
 pub use samples::{Goal, Samples};
-pub use teacher::{Hire, Teacher, WON};
+pub use teacher::{Hire, Judgement, Teacher, WON};
 pub use teaching::{Teachable, Teaching, Thought, Walk};
 pub use weights::{Refused, Subject, Weights};

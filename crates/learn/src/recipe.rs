@@ -9,7 +9,8 @@ use core::{fmt, str::FromStr};
 pub struct Recipe {
     /// The seed of openings and of the order in which positions are learnt.
     pub seed: u64,
-    /// Positions that a search visits for a move, or simulations where strengths of moves are learnt.
+    /// Positions that a search visits for a move, or simulations where strengths of moves are learnt;
+    /// with a teacher 0 has him choose the moves.
     pub nodes: u64,
     /// The least and the most random plies at the start of a game.
     pub opening: (u32, u32),
@@ -24,7 +25,7 @@ pub struct Recipe {
     /// ([`ai::CutPair`]), at most 1,000,000; 0 leaves it out.
     pub cuts: u64,
     /// What the score of the search that chose a move counts for, in percent, beside the result of
-    /// the game; at most 100. Not with a teacher, whose word counts in its place.
+    /// the game; at most 100. With a teacher his word counts in its place, for 75 if this is 0.
     pub trust: u32,
     /// How many of a hundred moves after the opening are drawn by lot, at most 100, so that what is
     /// learnt knows positions that nobody goes for but every search comes across. The result of a
@@ -76,7 +77,8 @@ impl Recipe {
     /// What is said of positions while a game is played counts for so much, between 0 and 1: the
     /// word of a teacher for three quarters, the score of a search as far as it is trusted.
     pub(crate) fn taught(&self) -> f32 {
-        if self.teacher.is_empty() { self.trust as f32 / 100.0 } else { 0.75 }
+        let is_usual = self.trust == 0 && !self.teacher.is_empty();
+        if is_usual { 0.75 } else { self.trust as f32 / 100.0 }
     }
 
     /// What matters to the games that are played, but their number.
@@ -139,8 +141,8 @@ impl FromStr for Recipe {
             let (key, value) = word.split_once('=').ok_or_else(bad)?;
             recipe.set(key, value).ok_or_else(bad)?;
         }
-        if recipe.trust > 0 && !recipe.teacher.is_empty() {
-            return Err(NoRecipe("`trust` is for recipes without a teacher".to_owned()));
+        if recipe.nodes == 0 && recipe.teacher.is_empty() {
+            return Err(NoRecipe("`nodes=0` is for recipes with a teacher".to_owned()));
         }
         if recipe.stray > 0 && recipe.trust == 0 {
             return Err(NoRecipe("`stray` is for recipes with `trust`".to_owned()));
@@ -150,10 +152,24 @@ impl FromStr for Recipe {
 }
 
 impl Recipe {
+    /// Reads a recipe that names no teacher, for games that this one judges.
+    ///
+    /// # Errors
+    ///
+    /// That the text is no recipe, names a teacher, or does not go with one.
+    pub fn taught_by(text: &str, teacher: &str) -> Result<Self, NoRecipe> {
+        if text.contains(TEACHER) {
+            return Err(NoRecipe("the recipe names a teacher already".to_owned()));
+        }
+        let text = if text == "tiny" { Self::tiny().to_string() } else { text.to_owned() };
+        // Read as one, since what a recipe may say depends on whether there is a teacher.
+        format!("{text}{TEACHER}{}", teacher.trim()).parse()
+    }
+
     fn set(&mut self, key: &str, value: &str) -> Option<()> {
         match key {
             "seed" => self.seed = value.parse().ok()?,
-            "nodes" => self.nodes = count(value)?,
+            "nodes" => self.nodes = value.parse().ok().filter(|n| *n <= MOST)?,
             "opening" => {
                 let (least, most) = value.split_once('-')?;
                 self.opening = (least.parse().ok()?, most.parse().ok()?);
@@ -202,7 +218,18 @@ mod tests {
     #[test]
     fn a_teacher_counts_for_three_quarters_and_a_search_as_it_is_trusted() {
         let taught = |text: &str| text.parse::<Recipe>().unwrap().taught();
-        assert_eq!(["seed=2", "trust=60", "seed=2 teacher=random"].map(taught), [0.0, 0.6, 0.75]);
+        let texts = ["seed=2", "trust=60", "seed=2 teacher=random", "trust=60 teacher=random"];
+        assert_eq!(texts.map(taught), [0.0, 0.6, 0.75, 0.6]);
+    }
+
+    #[test]
+    fn a_teacher_may_be_named_beside_the_recipe() {
+        let beside = |text: &str| Recipe::taught_by(text, " random ").map(|r| r.to_string());
+        let tiny = format!("{} teacher=random", Recipe::tiny());
+        assert_eq!(beside("tiny"), Ok(tiny));
+        assert!(beside("nodes=0 games=1").unwrap().contains("nodes=0"));
+        assert!("nodes=0 games=1".parse::<Recipe>().is_err());
+        assert!(beside("games=1 teacher=me").unwrap_err().0.contains("already"));
     }
 
     #[test]
@@ -217,7 +244,7 @@ mod tests {
             "cuts=",
             "cuts=1000001",
             "trust=101",
-            "trust=60 teacher=random",
+            "stray=10 teacher=random",
         ] {
             assert!(text.parse::<Recipe>().is_err(), "{text}");
         }

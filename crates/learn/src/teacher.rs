@@ -17,13 +17,22 @@ pub trait Teacher {
     /// Why the teacher is of no more use, in one line.
     fn play(&mut self, m: &str) -> Result<(), String>;
 
-    /// Returns what the position is worth, in hundredths of the game's unit for the side to move;
-    /// `None` if the teacher does not say. A won position is worth [`WON`].
+    /// Returns what the teacher thinks of the position.
     ///
     /// # Errors
     ///
     /// Why the teacher is of no more use, in one line.
-    fn judge(&mut self) -> Result<Option<i32>, String>;
+    fn judge(&mut self) -> Result<Judgement, String>;
+}
+
+/// What a teacher thinks of a position.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Judgement {
+    /// The text of the move that he would play, if he says so.
+    pub best: Option<String>,
+    /// What the position is worth, in hundredths of the game's unit for the side to move, if he says
+    /// so. A won position is worth [`WON`].
+    pub worth: Option<i32>,
 }
 
 /// What a teacher calls a won position, in hundredths of the game's unit.

@@ -10,7 +10,8 @@ use ai::{AlphaBetaOptions, Limits, Techniques};
 use games_core::{Actions, Adjudicate, Features, Layout, Rng, seeded, zobrist::mix};
 
 use crate::{
-    Choices, Goal, Played, Recipe, Samples, Teacher, Weights, cuts::DEEPEST, weights::Subject,
+    Choices, Goal, Judgement, Played, Recipe, Samples, Teacher, Weights, cuts::DEEPEST,
+    weights::Subject,
 };
 
 use walk::Walking;
@@ -49,6 +50,23 @@ pub trait Teachable: Sync {
             return moves::play(walk, (moves, number), (recipe, weights), stop);
         }
         play(walk, (moves, number), self.goal(), (recipe, weights), stop)
+    }
+
+    /// Plays a game as a teacher would, who judges each position; `None` if it was stopped before the
+    /// end.
+    ///
+    /// # Errors
+    ///
+    /// Why the teacher is of no more use, in one line.
+    fn follow(
+        &self,
+        recipe: &Recipe,
+        number: u64,
+        teacher: &mut dyn Teacher,
+        stop: &AtomicBool,
+    ) -> Result<Option<Played>, String> {
+        let (_, opening) = opened(&|| self.walk(), recipe, number);
+        follow(self.walk(), (opening, number), self.goal(), (recipe, teacher), stop)
     }
 
     /// Has a teacher judge the positions of a game that are worth learning from; `false` if it was
@@ -218,12 +236,13 @@ fn play(
     stop: &AtomicBool,
 ) -> Option<Played> {
     let mut opening = moves.len() as u32;
-    let mut lots = seeded(!mix(recipe.seed ^ mix(number)));
+    let mut lots = lots(recipe, number);
     let techniques = Techniques::NONE.with(TECHNIQUES).with(&["endgames"]);
     walk.search_with(AlphaBetaOptions::default().with_techniques(techniques), weights);
     let limits = Limits::nodes(recipe.nodes).with_memory(MEMORY);
-    // An estimate that was written by hand need not be in the units of margins.
-    let is_trusted = recipe.trust > 0 && (weights.is_some() || goal != Goal::Margin);
+    // An estimate that was written by hand need not be in the units of margins, a teacher's word is.
+    let is_believed = weights.is_some() || goal != Goal::Margin || !recipe.teacher.is_empty();
+    let is_trusted = recipe.trust > 0 && is_believed;
     let mut judged = Vec::new();
     while !walk.is_over() && moves.len() < MOST_PLIES {
         if !walk.play_to_end(SOLVED, &mut moves) {
@@ -231,11 +250,10 @@ fn play(
             let worth = thought.worth.filter(|_| is_trusted && walk.is_lesson(thought.place));
             judged.extend(worth.map(|worth| (moves.len() as u16, worth)));
             // Where no search is believed nothing could be learnt of the positions before.
-            let is_stray = is_trusted && lots.below(100) < recipe.stray;
-            let lot = is_stray.then(|| lots.below(walk.choices() as u32) as u16);
+            let lot = if is_trusted { lot(recipe, &*walk, &mut lots) } else { None };
             moves.push(lot.unwrap_or(thought.place));
             walk.play(moves[moves.len() - 1]);
-            if is_stray {
+            if lot.is_some() {
                 opening = moves.len() as u32;
             }
         }
@@ -247,6 +265,54 @@ fn play(
     Some(Played { number, opening, end, moves, judged })
 }
 
+/// Where lots of a game come from.
+fn lots(recipe: &Recipe, number: u64) -> impl Rng + use<> {
+    seeded(!mix(recipe.seed ^ mix(number)))
+}
+
+/// The place of a move by lot, if one is to be played.
+fn lot(recipe: &Recipe, walk: &dyn Walk, lots: &mut impl Rng) -> Option<u16> {
+    (lots.below(100) < recipe.stray).then(|| lots.below(walk.choices() as u32) as u16)
+}
+
+/// Plays a game to its end by the moves of a teacher.
+fn follow(
+    mut walk: Box<dyn Walk + '_>,
+    (mut moves, number): (Vec<u16>, u64),
+    goal: Goal,
+    (recipe, teacher): (&Recipe, &mut dyn Teacher),
+    stop: &AtomicBool,
+) -> Result<Option<Played>, String> {
+    teacher.begin()?;
+    for &place in &moves {
+        teacher.play(&walk.text(place))?;
+        walk.play(place);
+    }
+    let mut opening = moves.len() as u32;
+    let mut lots = lots(recipe, number);
+    let mut judged = Vec::new();
+    while !walk.is_over() && moves.len() < MOST_PLIES {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let Judgement { best, worth } = teacher.judge()?;
+        let best = best.ok_or("the teacher names no move")?;
+        let best = walk.place(&best).ok_or_else(|| format!("the teacher names no move: {best}"))?;
+        let worth = worth.filter(|_| walk.is_lesson(best));
+        judged.extend(worth.map(|worth| (moves.len() as u16, worth)));
+        let lot = lot(recipe, &*walk, &mut lots);
+        let place = lot.unwrap_or(best);
+        teacher.play(&walk.text(place))?;
+        walk.play(place);
+        moves.push(place);
+        if lot.is_some() {
+            opening = moves.len() as u32;
+        }
+    }
+    let end = walk.end(matches!(goal, Goal::Margin));
+    Ok(Some(Played { number, opening, end, moves, judged }))
+}
+
 fn judge(
     mut walk: Box<dyn Walk + '_>,
     played: &mut Played,
@@ -254,6 +320,9 @@ fn judge(
     stop: &AtomicBool,
 ) -> Result<bool, String> {
     teacher.begin()?;
+    let first = played.first_lesson() as u32;
+    // What the search said of them gives way to the teacher's word.
+    played.judged.clear();
     for (ply, &place) in (0..).zip(&played.moves) {
         if stop.load(Ordering::Relaxed) {
             return Ok(false);
@@ -261,8 +330,11 @@ fn judge(
         if usize::from(place) >= walk.choices() {
             break;
         }
-        if ply >= played.opening && walk.is_lesson(place) {
-            played.judged.extend(teacher.judge()?.map(|worth| (ply as u16, worth)));
+        if ply >= first && walk.is_lesson(place) {
+            let Judgement { best, worth } = teacher.judge()?;
+            let best = best.and_then(|best| walk.place(&best));
+            let is_lesson = best.is_none_or(|best| walk.is_lesson(best));
+            played.judged.extend(worth.filter(|_| is_lesson).map(|worth| (ply as u16, worth)));
         }
         teacher.play(&walk.text(place))?;
         walk.play(place);

@@ -13,7 +13,7 @@ use games_core::{Layout, MoveRows};
 use crate::Recipe;
 
 pub(crate) use self::{
-    net::{HIDDEN, Net, ONE},
+    net::{Net, ONE, Shape},
     strengths::{DOUBLING, smooth_power},
     tables::{Addresses, Tables},
 };

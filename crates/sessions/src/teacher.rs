@@ -3,7 +3,7 @@
 use core::sync::atomic::AtomicBool;
 
 use ai::Value;
-use learn::{Teacher, WON};
+use learn::{Judgement, Teacher, WON};
 
 use crate::{Error, Player, PlayerSpec, Session};
 
@@ -35,10 +35,11 @@ impl Teacher for Hired {
         self.session.play(m).map_err(|error| error.to_string())
     }
 
-    fn judge(&mut self) -> Result<Option<i32>, String> {
+    fn judge(&mut self) -> Result<Judgement, String> {
         let report = self.player.think(&*self.session, &mut |_| {}, &AtomicBool::new(false));
         let report = report.map_err(|forfeit| forfeit.message)?;
-        Ok(report.lines.first().and_then(|line| worth(line.value)))
+        let worth = report.lines.first().and_then(|line| worth(line.value));
+        Ok(Judgement { best: report.best().map(str::to_owned), worth })
     }
 }
 

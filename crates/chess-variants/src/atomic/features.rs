@@ -7,7 +7,7 @@ use super::{Atomic, Position};
 
 impl Features for Atomic {
     fn layout(&self) -> Layout {
-        Layout::of_cells(self).correcting_own()
+        Layout::of_cells(self).correcting_own().mirrored().with_hidden(64)
     }
 
     #[inline]

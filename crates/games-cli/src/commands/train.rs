@@ -72,22 +72,13 @@ pub(crate) fn run(args: &TrainArgs, common: &Common, out: &mut Output) -> Result
 }
 
 fn recipe(args: &TrainArgs) -> Result<Recipe, Failure> {
-    let mut recipe: Recipe = match &args.recipe {
-        Some(text) => text.parse().map_err(|why| Failure::input(format!("--recipe: {why}")))?,
-        None => format!("seed={}", args.seed).parse().map_err(|_| Failure::input("--seed"))?,
+    let seed = format!("seed={}", args.seed);
+    let text = args.recipe.as_ref().unwrap_or(&seed);
+    let (option, recipe) = match &args.teacher {
+        Some(teacher) => ("--teacher", Recipe::taught_by(text, teacher)),
+        None => ("--recipe", text.parse()),
     };
-    if let Some(teacher) = &args.teacher {
-        if !recipe.teacher.is_empty() {
-            return Err(Failure::input("the recipe names a teacher; leave --teacher out"));
-        }
-        recipe.teacher = teacher.trim().to_owned();
-        // What goes with a teacher is told by the words of recipes.
-        recipe = recipe
-            .to_string()
-            .parse()
-            .map_err(|why| Failure::input(format!("--teacher: {why}")))?;
-    }
-    Ok(recipe)
+    recipe.map_err(|why| Failure::input(format!("{option}: {why}")))
 }
 
 /// Where strengths of moves are learnt nobody says what a position is worth.

@@ -25,6 +25,10 @@ pub struct Layout {
     pub(super) corrects_own: bool,
     /// How many rows moves have, if strengths of moves are learnt; else 0.
     pub(super) move_rows: usize,
+    /// How many hidden units a network has for a view.
+    pub(super) hidden: usize,
+    /// Whether a network learns positions mirrored from left to right, too.
+    pub(super) mirrored: bool,
 }
 
 /// A kind of piece.
@@ -50,6 +54,12 @@ const MOST_DRAWS: usize = 1024;
 impl Layout {
     /// The most images that all tuples have together.
     pub const MOST_IMAGES: usize = 64;
+
+    /// The number of hidden units that a network has for each side's view is a multiple of this.
+    pub const HIDDEN_STEP: usize = 32;
+
+    /// The most hidden units for a view.
+    pub const MOST_HIDDEN: usize = 512;
 
     /// The features that a game's pictures show: each kind of piece on each cell, seen by the side
     /// to move.
@@ -92,6 +102,8 @@ impl Layout {
             tuples: Vec::new(),
             corrects_own: false,
             move_rows: 0,
+            hidden: Self::HIDDEN_STEP,
+            mirrored: false,
         }
     }
 
@@ -237,6 +249,48 @@ impl Layout {
     #[must_use]
     pub const fn corrects_own(&self) -> bool {
         self.corrects_own
+    }
+
+    /// The same with a network of so many hidden units for each side's view, rounded up to a multiple
+    /// of [`HIDDEN_STEP`](Self::HIDDEN_STEP), which is the usual number, and at most
+    /// [`MOST_HIDDEN`](Self::MOST_HIDDEN). More units learn more, need more positions for it, and take
+    /// more time for each estimate.
+    #[must_use]
+    pub fn with_hidden(self, units: usize) -> Self {
+        let units = units.clamp(1, Self::MOST_HIDDEN).next_multiple_of(Self::HIDDEN_STEP);
+        Self { hidden: units, ..self }
+    }
+
+    /// Returns how many hidden units a network has for each side's view.
+    #[must_use]
+    pub const fn hidden(&self) -> usize {
+        self.hidden
+    }
+
+    /// The same where a network learns positions mirrored from left to right, too: for games that tell
+    /// left from right in so little (where a king castles to) that what is learnt twice as often makes
+    /// up for it. Symmetries of the game need no such word.
+    #[must_use]
+    pub fn mirrored(self) -> Self {
+        Self { mirrored: true, ..self }
+    }
+
+    /// Returns the images of all rows as which a network learns positions: the game's symmetries, and
+    /// mirrored ones if it learns these, too.
+    #[must_use]
+    pub fn learnt_images(&self) -> Vec<Vec<u16>> {
+        let images: Vec<_> = (0..self.images.len()).map(|g| self.image_rows(g)).collect();
+        let mirror = |rows: &Vec<u16>| rows.iter().map(|&row| self.mirror_row(row)).collect();
+        let mirrored: Vec<_> =
+            if self.mirrored { images.iter().map(mirror).collect() } else { Vec::new() };
+        [images, mirrored].concat()
+    }
+
+    /// A row as a mirror shows it that swaps left and right.
+    fn mirror_row(&self, row: u16) -> u16 {
+        let (cell, state) = (usize::from(row) / self.states(), usize::from(row) % self.states());
+        let (line, col) = (cell / self.cols, cell % self.cols);
+        ((line * self.cols + self.cols - 1 - col) * self.states() + state) as u16
     }
 
     /// Returns how many rows moves have, if it is strengths of moves that are learnt; else 0.
@@ -399,6 +453,8 @@ impl Layout {
             && self.kinds.len() <= MOST_KINDS
             && self.kinds.is_empty() == (self.move_rows > 0)
             && (self.tuples.is_empty() && !self.corrects_own || self.move_rows == 0)
+            && (Self::HIDDEN_STEP..=Self::MOST_HIDDEN).contains(&self.hidden)
+            && self.hidden.is_multiple_of(Self::HIDDEN_STEP)
             && self.move_rows <= 1 << 16
             && self.men.0 <= self.men.1
             && self.men.1 <= usize::from(u16::MAX)
@@ -451,6 +507,33 @@ mod tests {
         let images = layout.tuples.iter().map(|tuple| tuple.images().len()).collect::<Vec<_>>();
         assert_eq!(images, [2, 1, 2, 1]);
         assert_eq!(layout.tuples[0].images(), [[0, 1, 4, 5], [3, 2, 7, 6]]);
+    }
+
+    #[test]
+    fn a_network_learns_positions_and_what_a_mirror_shows_of_them() {
+        let board = Board::squares(3, 2, FirstRow::Bottom, Shade::Plain);
+        let mut layout = Layout::of_board(&board);
+        layout.kinds.push(PieceKind { glyph: "man".to_owned(), owned: true });
+        assert_eq!(layout.learnt_images(), [(0..12).collect::<Vec<u16>>()]);
+        // Two rows a cell; what is on the left comes to the right, in each line.
+        let mirrored = vec![4, 5, 2, 3, 0, 1, 10, 11, 8, 9, 6, 7];
+        assert_eq!(layout.mirrored().learnt_images(), [(0..12).collect(), mirrored]);
+    }
+
+    #[test]
+    fn hidden_units_come_in_steps_and_in_the_text() {
+        let board = Board::squares(3, 2, FirstRow::Bottom, Shade::Plain);
+        let mut layout = Layout::of_board(&board).mirrored();
+        layout.kinds.push(PieceKind { glyph: "man".to_owned(), owned: true });
+        for (units, hidden) in [(0, 32), (32, 32), (33, 64), (512, 512), (9999, 512)] {
+            let layout = layout.clone().with_hidden(units);
+            assert_eq!(layout.hidden(), hidden);
+            assert_eq!(Layout::parse(&layout.to_string()), Some(layout));
+        }
+        let text = layout.with_hidden(64).to_string();
+        for wrong in ["hidden 0", "hidden 48", "hidden 544", "hidden x", "hidden"] {
+            assert_eq!(Layout::parse(&text.replace("hidden 64", wrong)), None, "{wrong}");
+        }
     }
 
     #[test]

@@ -4,7 +4,8 @@ use core::fmt;
 
 use super::{Layout, PieceKind, Tuple};
 
-/// Words and numbers, one thing a line; the identity is not written.
+/// Words and numbers, one thing a line; the identity and the usual number of hidden units are not
+/// written.
 impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (cols, lines) = self.size();
@@ -16,6 +17,12 @@ impl fmt::Display for Layout {
         }
         if self.move_rows > 0 {
             writeln!(f, "moves {}", self.move_rows)?;
+        }
+        if self.mirrored {
+            writeln!(f, "mirrored")?;
+        }
+        if self.hidden != Self::HIDDEN_STEP {
+            writeln!(f, "hidden {}", self.hidden)?;
         }
         for kind in &self.kinds {
             let owned = if kind.owned { "owned" } else { "free" };
@@ -54,10 +61,12 @@ impl Layout {
             match line.split_once(' ') {
                 Some(("corrects", "own")) => layout.corrects_own = true,
                 Some(("moves", rows)) => layout.move_rows = rows.parse().ok()?,
+                Some(("hidden", units)) => layout.hidden = units.parse().ok()?,
                 Some(("piece", kind)) => layout.kinds.push(read_kind(kind)?),
                 Some(("symmetry", cells)) => layout.images.push(numbers(cells)?),
                 Some(("at", cells)) => tuples.last_mut()?[0].push(numbers(cells)?),
                 Some(("fold", places)) => tuples.last_mut()?[1].push(numbers(places)?),
+                None if line == "mirrored" => layout.mirrored = true,
                 None if line == "tuple" => tuples.push(Default::default()),
                 _ => return None,
             }
@@ -87,6 +96,8 @@ fn read_board(line: &str) -> Option<Layout> {
         tuples: Vec::new(),
         corrects_own: false,
         move_rows: 0,
+        hidden: Layout::HIDDEN_STEP,
+        mirrored: false,
     })
 }
 

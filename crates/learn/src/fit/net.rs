@@ -6,7 +6,7 @@ use games_core::{Layout, Rng, seeded};
 use super::{Target, own_multiple, shuffled};
 use crate::{
     Recipe, Samples,
-    weights::{HIDDEN, Net, ONE},
+    weights::{ONE, Shape},
 };
 
 /// How far a weight goes, at first and at the end.
@@ -45,15 +45,13 @@ pub(super) fn learn(
     pupil.rounded()
 }
 
-/// A network while it is learnt, all weights in one list, in the order of [`Net::new`].
+/// A network while it is learnt, all weights in one list, in the order of [`Shape`]; behind them the
+/// multiples of the game's own estimate, one a stage, if it counts.
 struct Pupil {
     target: Target,
-    rows: usize,
-    /// Where the multiples of the game's own estimate begin, one a stage; they are there only if it
-    /// counts.
-    own: usize,
+    shape: Shape,
     other: Vec<u16>,
-    /// The rows under each symmetry: a position is learnt as one of its images.
+    /// A position is learnt as one of these images of its rows.
     images: Vec<Vec<u16>>,
     weights: Vec<f32>,
     gradients: Vec<f32>,
@@ -63,26 +61,22 @@ struct Pupil {
     powers: (f32, f32),
 }
 
-type View = [f32; HIDDEN];
-
 impl Pupil {
     fn new(layout: &Layout, target: Target, rng: &mut impl Rng) -> Self {
-        let rows = layout.rows();
-        let own = Net::size(rows, layout.stages());
+        let shape = Shape::of(layout);
         // Small random numbers; outputs begin at 0.
         let random = |_| (rng.below(2001) as f32 - 1000.0) / 5000.0;
-        let mut weights: Vec<f32> = (0..own).map(random).collect();
-        weights[rows * HIDDEN..(rows + 1) * HIDDEN].fill(0.25);
+        let mut weights: Vec<f32> = (0..shape.size()).map(random).collect();
+        weights[shape.row(shape.rows)..shape.output(0)].fill(0.25);
         if layout.corrects_own() {
-            weights.resize(own + layout.stages(), 1.0);
+            weights.resize(shape.size() + shape.stages, 1.0);
         }
         let size = weights.len();
         Self {
             target,
-            rows,
-            own,
+            shape,
             other: layout.other_view(),
-            images: (0..layout.images().len()).map(|g| layout.image_rows(g)).collect(),
+            images: layout.learnt_images(),
             gradients: vec![0.0; size],
             means: vec![0.0; size],
             squares: vec![0.0; size],
@@ -104,31 +98,27 @@ impl Pupil {
         self.step(batch.len() as f32, rate);
     }
 
-    /// Where the weights of a stage begin.
-    const fn output(&self, stage: usize) -> usize {
-        (self.rows + 1) * HIDDEN + stage * (2 * HIDDEN + 1)
-    }
-
     fn add_gradient(&mut self, own: &[u16], stage: usize, label: f32, estimate: f32) {
         let theirs: Vec<u16> = own.iter().map(|&row| self.other[usize::from(row)]).collect();
         let views = [own, &theirs];
         let sums = views.map(|rows| self.sums(rows));
-        let at = self.output(stage);
-        let mut output = self.weights[at + 2 * HIDDEN];
-        for (j, x) in sums.iter().flatten().enumerate() {
-            output += x.clamp(0.0, 1.0) * self.weights[at + j];
+        let (at, hidden) = (self.shape.output(stage), self.shape.hidden);
+        let mut output = self.weights[at + 2 * hidden];
+        for (x, weight) in sums.iter().flatten().zip(&self.weights[at..]) {
+            output += x.clamp(0.0, 1.0) * weight;
         }
-        let multiple = self.weights.get(self.own + stage).copied().unwrap_or(0.0);
-        let error = self.target.error(output + multiple * estimate, label);
-        if let Some(gradient) = self.gradients.get_mut(self.own + stage) {
+        let multiple = self.shape.size() + stage;
+        let counts = self.weights.get(multiple).copied().unwrap_or(0.0);
+        let error = self.target.error(output + counts * estimate, label);
+        if let Some(gradient) = self.gradients.get_mut(multiple) {
             *gradient += error * estimate;
         }
-        self.gradients[at + 2 * HIDDEN] += error;
+        self.gradients[at + 2 * hidden] += error;
         for (v, rows) in views.into_iter().enumerate() {
-            let back = self.back(&sums[v], at + v * HIDDEN, error);
-            for row in rows.iter().map(|&row| usize::from(row)).chain([self.rows]) {
-                let gradients = &mut self.gradients[row * HIDDEN..(row + 1) * HIDDEN];
-                for (gradient, back) in gradients.iter_mut().zip(&back) {
+            let back = self.back(&sums[v], at + v * hidden, error);
+            for row in self.shape.with_bias(rows) {
+                for (gradient, back) in self.gradients[self.shape.row(row)..].iter_mut().zip(&back)
+                {
                     *gradient += back;
                 }
             }
@@ -136,11 +126,10 @@ impl Pupil {
     }
 
     /// The sums of the rows of a view.
-    fn sums(&self, rows: &[u16]) -> View {
-        let mut sums = [0.0; HIDDEN];
-        for row in rows.iter().map(|&row| usize::from(row)).chain([self.rows]) {
-            let weights = &self.weights[row * HIDDEN..(row + 1) * HIDDEN];
-            for (sum, weight) in sums.iter_mut().zip(weights) {
+    fn sums(&self, rows: &[u16]) -> Vec<f32> {
+        let mut sums = vec![0.0; self.shape.hidden];
+        for row in self.shape.with_bias(rows) {
+            for (sum, weight) in sums.iter_mut().zip(&self.weights[self.shape.row(row)..]) {
                 *sum += weight;
             }
         }
@@ -148,13 +137,13 @@ impl Pupil {
     }
 
     /// Adds the gradient of a view's outputs and returns that of its sums.
-    fn back(&mut self, sums: &View, at: usize, error: f32) -> View {
-        let mut back = [0.0; HIDDEN];
-        for (j, &x) in sums.iter().enumerate() {
-            self.gradients[at + j] += error * x.clamp(0.0, 1.0);
-            if x > 0.0 && x < 1.0 {
-                back[j] = error * self.weights[at + j];
-            }
+    fn back(&mut self, sums: &[f32], at: usize, error: f32) -> Vec<f32> {
+        let weights = sums.iter().zip(&self.weights[at..]);
+        let slopes =
+            weights.map(|(&x, weight)| if x > 0.0 && x < 1.0 { error * weight } else { 0.0 });
+        let back = slopes.collect();
+        for (gradient, x) in self.gradients[at..].iter_mut().zip(sums) {
+            *gradient += error * x.clamp(0.0, 1.0);
         }
         back
     }
@@ -170,13 +159,13 @@ impl Pupil {
             *square = DECAYS.1 * *square + (1.0 - DECAYS.1) * (gradient * gradient);
             *weight += scale * *mean * root / (square.sqrt() + 1e-8);
         }
-        for weight in &mut self.weights[..(self.rows + 1) * HIDDEN] {
+        for weight in &mut self.weights[..self.shape.output(0)] {
             *weight = weight.clamp(-MOST, MOST);
         }
     }
 
     fn rounded(&self) -> Vec<i16> {
-        let (learnt, own) = self.weights.split_at(self.own);
+        let (learnt, own) = self.weights.split_at(self.shape.size());
         let learnt = learnt.iter().map(|weight| (weight * ONE as f32).round() as i16);
         learnt.chain(own.iter().map(|&multiple| own_multiple(multiple))).collect()
     }

@@ -34,6 +34,11 @@ pub trait Walk {
     /// Returns the text of a legal move.
     fn text(&self, place: u16) -> String;
 
+    /// Returns the place of the legal move with this text.
+    fn place(&self, text: &str) -> Option<u16> {
+        (0..self.choices() as u16).find(|&place| self.text(place) == text)
+    }
+
     /// Returns 1 if the first side is to move, else -1.
     fn sign(&self) -> i32;
 

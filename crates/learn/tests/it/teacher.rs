@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, atomic::AtomicBool};
 
 use games_core::{Features, Game, Notation, Record, toy::TicTacToe};
-use learn::{Course, Generation, Played, Recipe, Teacher, Weights};
+use learn::{Course, Generation, Judgement, Played, Recipe, Teacher, Weights};
 
 use crate::training::{game, journal, recipe};
 
@@ -27,9 +27,30 @@ impl Teacher for Sure {
         Ok(())
     }
 
-    fn judge(&mut self) -> Result<Option<i32>, String> {
+    fn judge(&mut self) -> Result<Judgement, String> {
         self.told.lock().unwrap().last_mut().unwrap().push_str("? ");
-        Ok(Some(self.worth))
+        Ok(Judgement { best: None, worth: Some(self.worth) })
+    }
+}
+
+/// Plays the last legal move, and finds that everything is worth as much as plies were played.
+struct Player(Record<TicTacToe>);
+
+impl Teacher for Player {
+    fn begin(&mut self) -> Result<(), String> {
+        self.0 = Record::new(TicTacToe);
+        Ok(())
+    }
+
+    fn play(&mut self, m: &str) -> Result<(), String> {
+        let m = TicTacToe.parse_move(self.0.state(), m).map_err(|error| error.to_string())?;
+        self.0.play(m).map_err(|error| error.to_string())
+    }
+
+    fn judge(&mut self) -> Result<Judgement, String> {
+        let last = self.0.moves().as_slice().last().copied();
+        let best = last.map(|m| TicTacToe.move_text(self.0.state(), m));
+        Ok(Judgement { best, worth: Some(self.0.plies() as i32) })
     }
 }
 
@@ -45,9 +66,9 @@ impl Teacher for Mortal {
         Ok(())
     }
 
-    fn judge(&mut self) -> Result<Option<i32>, String> {
+    fn judge(&mut self) -> Result<Judgement, String> {
         self.0 = self.0.checked_sub(1).ok_or("the teacher is gone")?;
-        Ok(None)
+        Ok(Judgement::default())
     }
 }
 
@@ -117,6 +138,51 @@ fn what_was_judged_is_in_the_journal() {
     // Nobody has to say it twice.
     let again = Course::new(&taught, taught_recipe()).with_journal(&path).unwrap();
     assert_eq!(again.learn(1).weights.to_bytes(), learnt.to_bytes());
+}
+
+/// The games of a training whose teacher chooses the moves.
+fn played_by_the_teacher(name: &str, words: &str) -> Vec<Played> {
+    let recipe = recipe().to_string().replace("nodes=12", "nodes=0");
+    let recipe: Recipe = format!("{recipe} {words} teacher=somebody").parse().unwrap();
+    let hire =
+        || -> Result<Box<dyn Teacher>, String> { Ok(Box::new(Player(Record::new(TicTacToe)))) };
+    let (path, taught, stop) = (journal(name), game(), AtomicBool::new(false));
+    let course = Course::new(&taught, recipe).with_teachers(&hire);
+    let mut course = course.with_journal(&path).unwrap();
+    course.play(Generation::Games(40), None, 2, &mut |_| {}, &stop).unwrap();
+    let text = std::fs::read_to_string(&path).unwrap();
+    let games: Vec<_> = text.lines().filter_map(Played::parse).collect();
+    assert_eq!(games.len(), 40);
+    games
+}
+
+/// The place of the last legal move at each ply of a game: each move fills one of nine cells.
+fn last_places(played: &Played) -> impl Iterator<Item = u16> + Clone {
+    (0..played.moves.len() as u16).map(|ply| 8 - ply)
+}
+
+#[test]
+fn a_teacher_who_chooses_the_moves_plays_the_games() {
+    for played in played_by_the_teacher("by-teacher", "trust=100") {
+        let opening = played.opening as usize;
+        let by_teacher = played.moves.iter().copied().zip(last_places(&played)).skip(opening);
+        assert!(by_teacher.clone().count() > 0 && by_teacher.clone().all(|(a, b)| a == b));
+        let plies: Vec<u16> = (played.opening as u16..played.moves.len() as u16).collect();
+        let judged: Vec<_> = plies.iter().map(|&ply| (ply, i32::from(ply))).collect();
+        assert_eq!(played.judged, judged);
+    }
+}
+
+#[test]
+fn moves_by_lot_come_in_between_and_are_judged_before() {
+    let games = played_by_the_teacher("by-teacher-and-lot", "trust=100 stray=40");
+    let strays = games.iter().filter(|played| played.judged[0].0 < played.opening as u16);
+    assert!(strays.count() > 10);
+    let odd = |played: &Played| {
+        let later = played.moves.iter().copied().zip(last_places(played)).enumerate();
+        later.skip(played.judged[0].0.into()).any(|(_, (a, b))| a != b)
+    };
+    assert!(games.iter().filter(|played| odd(played)).count() > 10);
 }
 
 #[test]
