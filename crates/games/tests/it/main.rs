@@ -17,3 +17,4 @@ mod registry;
 mod scenes;
 mod search;
 mod solving;
+mod teacher;
