@@ -159,7 +159,7 @@ impl Recipe {
     /// That the text is no recipe, names a teacher, or does not go with one.
     pub fn taught_by(text: &str, teacher: &str) -> Result<Self, NoRecipe> {
         if text.contains(TEACHER) {
-            return Err(NoRecipe("the recipe names a teacher already".to_owned()));
+            return Err(NoRecipe("a teacher is named already".to_owned()));
         }
         let text = if text == "tiny" { Self::tiny().to_string() } else { text.to_owned() };
         // Read as one, since what a recipe may say depends on whether there is a teacher.
@@ -253,7 +253,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_is_read_or_refused_in_one_line(
-            text in "((seed|nodes|opening|games|epochs|seen|cuts|trust)=[0-9,\\-]{0,12} ?){0,4}( teacher=\\PC{0,9})?|\\PC{0,30}"
+            text in "((seed|nodes|opening|games|epochs|seen|cuts|trust|stray)=[0-9,\\-]{0,12} ?){0,4}( teacher=\\PC{0,9})?|\\PC{0,30}"
         ) {
             match text.parse::<Recipe>() {
                 Ok(recipe) => prop_assert_eq!(recipe.to_string().parse(), Ok(recipe)),

@@ -297,7 +297,9 @@ fn follow(
         }
         let Judgement { best, worth } = teacher.judge()?;
         let best = best.ok_or("the teacher names no move")?;
-        let best = walk.place(&best).ok_or_else(|| format!("the teacher names no move: {best}"))?;
+        let best = walk
+            .place(&best)
+            .ok_or_else(|| format!("the teacher names {best:?}, which is no move"))?;
         let worth = worth.filter(|_| walk.is_lesson(best));
         judged.extend(worth.map(|worth| (moves.len() as u16, worth)));
         let lot = lot(recipe, &*walk, &mut lots);

@@ -74,10 +74,11 @@ pub(crate) fn run(args: &TrainArgs, common: &Common, out: &mut Output) -> Result
 fn recipe(args: &TrainArgs) -> Result<Recipe, Failure> {
     let seed = format!("seed={}", args.seed);
     let text = args.recipe.as_ref().unwrap_or(&seed);
-    let (option, recipe) = match &args.teacher {
-        Some(teacher) => ("--teacher", Recipe::taught_by(text, teacher)),
-        None => ("--recipe", text.parse()),
+    let recipe = match &args.teacher {
+        Some(teacher) => Recipe::taught_by(text, teacher),
+        None => text.parse(),
     };
+    let option = if args.recipe.is_some() { "--recipe" } else { "--teacher" };
     recipe.map_err(|why| Failure::input(format!("{option}: {why}")))
 }
 

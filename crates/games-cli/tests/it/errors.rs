@@ -128,10 +128,9 @@ fn a_teacher_that_cannot_teach_is_bad_input() {
     assert!(taught("gtp:\"gnugo\",nodes=5").contains("--teacher: "));
     let twice = ["train", "chess", "--teacher", "alphabeta:depth=1", "--recipe"];
     let recipe = "games=1 teacher=alphabeta:depth=2";
-    assert!(
-        refused(&[&twice[..], &[recipe]].concat())
-            .contains("--teacher: the recipe names a teacher already")
-    );
+    let beside = |recipe| refused(&[&twice[..], &[recipe]].concat());
+    assert!(beside(recipe).contains("--recipe: a teacher is named already"));
+    assert!(beside("epoch=1").contains("--recipe: `epoch=1` is no part of a recipe"));
     assert!(!std::path::Path::new("chess.weights.games").exists(), "nothing was begun");
 }
 
