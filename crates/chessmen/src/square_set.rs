@@ -113,6 +113,13 @@ impl SquareSet {
         Square::wrapping(self.0.trailing_zeros() as u8)
     }
 
+    /// Returns the last square, the nearest to `h8`.
+    #[inline]
+    #[must_use]
+    pub const fn last(self) -> Option<Square> {
+        if self.0 == 0 { None } else { Some(Square::wrapping(63 - self.0.leading_zeros() as u8)) }
+    }
+
     /// Returns the set without its first square.
     #[inline]
     #[must_use]

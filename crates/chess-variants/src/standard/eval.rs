@@ -8,6 +8,8 @@
 
 mod endgame;
 mod terms;
+#[cfg(test)]
+mod tests;
 mod weights;
 
 use core::ops::ControlFlow;
@@ -25,17 +27,39 @@ use super::{Chess, Position, exchange};
 const FULL_PHASE: i32 = 24;
 
 /// Features added up with their weights, for the middle game and for the endgame.
+///
+/// Both in one number, the endgame's in the upper half, so that one addition serves both.
 #[derive(Clone, Copy, Default)]
-struct Sum(i32, i32);
+struct Sum(i64);
 
 impl Tally for Sum {
     #[inline]
     fn add(&mut self, term: usize, times: i32) {
-        let (middle, end) = WEIGHTS[term];
-        self.0 += i32::from(middle) * times;
-        self.1 += i32::from(end) * times;
+        self.0 += PACKED[term] * i64::from(times);
     }
 }
+
+impl Sum {
+    const fn pack((middle, end): (i16, i16)) -> i64 {
+        ((end as i64) << 32) + middle as i64
+    }
+
+    /// The two sums.
+    const fn unpack(self) -> (i32, i32) {
+        let middle = self.0 as i32;
+        (middle, ((self.0 - middle as i64) >> 32) as i32)
+    }
+}
+
+static PACKED: [i64; term::COUNT] = {
+    let mut packed = [0; term::COUNT];
+    let mut term = 0;
+    while term < term::COUNT {
+        packed[term] = Sum::pack(WEIGHTS[term]);
+        term += 1;
+    }
+    packed
+};
 
 impl Evaluate for Chess {
     fn evaluate(&self, state: &Position) -> i32 {
@@ -44,7 +68,7 @@ impl Evaluate for Chess {
         }
         let (mut white, mut black) = (Sum::default(), Sum::default());
         let phase = tally(state, [&mut white, &mut black]).min(FULL_PHASE);
-        let (middle, end) = (white.0 - black.0, white.1 - black.1);
+        let (middle, end) = Sum(white.0 - black.0).unpack();
         let score = (middle * phase + end * (FULL_PHASE - phase)) / FULL_PHASE;
         endgame::corrected(state, score) * state.to_move().sign() + TEMPO
     }

@@ -2,7 +2,7 @@
 
 use chess_variants::{
     Castling, Fen, Man, Square,
-    standard::{Chess, Position},
+    standard::{Chess, Position, features, weights},
 };
 use games_core::{EVAL_LIMIT, Evaluate, Game, playout::playout, seeded};
 
@@ -33,6 +33,63 @@ fn colors_do_not_matter() {
         let estimate = chess.evaluate(&position);
         assert_eq!(estimate, chess.evaluate(&reversed(&position)), "{position}");
         assert!(estimate.abs() <= EVAL_LIMIT);
+    }
+}
+
+/// Positions of random games, with few and with many men.
+fn random_positions() -> impl Iterator<Item = Position> {
+    (0..200).map(|seed| {
+        let chess = Chess::standard();
+        let mut position = chess.initial();
+        playout(&chess, &mut position, &mut seeded(seed), seed as u32);
+        position
+    })
+}
+
+#[test]
+fn left_and_right_are_alike() {
+    for position in random_positions() {
+        let fen = position.fields(Default::default());
+        let mut other = Fen::empty();
+        for (square, man) in fen.men.iter() {
+            other.men[square.mirrored()] = Some(man);
+        }
+        other.to_move = fen.to_move;
+        let mirrored = Position::from_fields(&other).unwrap();
+        assert_eq!(features(&position), features(&mirrored), "{position}");
+    }
+}
+
+#[test]
+fn the_features_with_their_weights_are_the_estimate() {
+    let mut compared = 0;
+    for position in random_positions().filter(|p| p.occupied().len() > 16) {
+        let (counts, phase) = features(&position);
+        let sum = |pick: fn(&(i16, i16)) -> i16| -> i32 {
+            weights().iter().zip(&counts).map(|(weight, n)| i32::from(pick(weight)) * n).sum()
+        };
+        let (middle, end) = (sum(|weight| weight.0), sum(|weight| weight.1));
+        let score = (middle * phase + end * (24 - phase)) / 24 * position.to_move().sign();
+        let to_move = Chess::standard().evaluate(&position) - score;
+        assert!((0..40).contains(&to_move), "{position}: {to_move} for whose turn it is");
+        compared += 1;
+    }
+    assert!(compared > 50);
+}
+
+#[test]
+fn armies_of_queens_are_within_the_bounds() {
+    for queens in ["Q", "Q2Q", "QQQQ", "QQQQQQQ", "QQQQQQQ1/QQ"] {
+        let rows = queens.split_once('/').unwrap_or((queens, ""));
+        let fill = |row: &str| {
+            let free = 8 - row.chars().map(|c| c.to_digit(10).unwrap_or(1)).sum::<u32>();
+            if free > 0 { format!("{row}{free}") } else { row.into() }
+        };
+        let fen = format!("8/8/{}/{}/8/8/k7/7K w - - 0 1", fill(rows.0), fill(rows.1));
+        let Ok(position) = Position::from_fen(&fen) else { continue };
+        let worth = Chess::standard().evaluate(&position);
+        let queens = queens.matches('Q').count() as i32;
+        assert!((400 * queens..EVAL_LIMIT).contains(&worth), "{fen}: {worth}");
     }
 }
 
