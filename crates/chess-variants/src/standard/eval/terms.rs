@@ -60,10 +60,12 @@ pub(crate) mod term {
     pub(crate) const OUTPOST: [usize; 2] = [LONG_DIAGONAL + 1, LONG_DIAGONAL + 2];
     /// A knight or bishop behind a pawn of either side.
     pub(crate) const BEHIND_PAWN: [usize; 2] = [OUTPOST[1] + 1, OUTPOST[1] + 2];
-    /// A knight or bishop, by its distance to the own king.
-    pub(crate) const FROM_KING: [usize; 2] = [BEHIND_PAWN[1] + 1, BEHIND_PAWN[1] + 9];
+    /// A knight, bishop, rook or queen, by how many ranks ahead of it the king is, from 7 behind,
+    /// and how many files aside.
+    pub(crate) const OWN_KING: usize = BEHIND_PAWN[1] + 1;
+    pub(crate) const ENEMY_KING: usize = OWN_KING + 4 * 120;
     /// A rook on a file without pawns, and without own pawns.
-    pub(crate) const OPEN_FILE: usize = FROM_KING[1] + 8;
+    pub(crate) const OPEN_FILE: usize = ENEMY_KING + 4 * 120;
     pub(crate) const HALF_OPEN_FILE: usize = OPEN_FILE + 1;
     /// The rank of the own pawn that is nearest before the king on each of three files, 0 without
     /// any: files a to d (and h to e) beside the king, then the king's own.

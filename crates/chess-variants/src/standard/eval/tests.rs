@@ -110,13 +110,18 @@ fn squares_to_attack_the_queen_from() {
 
 #[test]
 fn minor_pieces_count_by_pawns_and_king() {
-    check(
-        "4k3/8/8/3p4/3N4/8/8/K7 w - - 0 1",
-        &[(term::BEHIND_PAWN[0], 1), (term::FROM_KING[0] + 3, 1)],
-    );
-    check(
-        "4k3/8/8/8/8/8/6B1/K7 w - - 0 1",
-        &[(term::LONG_DIAGONAL, 1), (term::FROM_KING[1] + 6, 1)],
-    );
+    check("4k3/8/8/3p4/3N4/8/8/K7 w - - 0 1", &[(term::BEHIND_PAWN[0], 1)]);
+    check("4k3/8/8/8/8/8/6B1/K7 w - - 0 1", &[(term::LONG_DIAGONAL, 1)]);
     check("4k3/8/8/8/4P3/8/6B1/K7 w - - 0 1", &[(term::LONG_DIAGONAL, 0)]);
+}
+
+#[test]
+fn pieces_count_by_their_way_to_the_kings() {
+    let rook =
+        |term: usize, ahead: i32, aside: usize| term + 2 * 120 + 8 * (ahead + 7) as usize + aside;
+    let fen = "4k3/8/8/8/8/8/8/R5K1 w - - 0 1";
+    check(fen, &[(rook(term::ENEMY_KING, 7, 4), 1), (rook(term::OWN_KING, 0, 6), 1)]);
+    // Black looks from the other side.
+    let fen = "1k6/8/8/8/r7/8/8/6K1 w - - 0 1";
+    check(fen, &[(rook(term::ENEMY_KING, 3, 6), -1), (rook(term::OWN_KING, -4, 1), -1)]);
 }

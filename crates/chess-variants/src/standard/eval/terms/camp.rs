@@ -53,6 +53,12 @@ impl Camp {
         seen.rank().index()
     }
 
+    /// A number for the way between two squares, left and right alike: 0 to 119.
+    pub(super) const fn way(&self, from: Square, to: Square) -> usize {
+        let aside = from.file().index().abs_diff(to.file().index());
+        8 * (self.rank(to) + 7 - self.rank(from)) + aside
+    }
+
     /// Of these, the one that is nearest to this side's first rank.
     pub(super) const fn nearest(&self, squares: SquareSet) -> Option<Square> {
         match self.side {

@@ -37,6 +37,9 @@ pub(super) fn tally(state: &Position, own: &mut Camp, enemy: &Camp, tally: &mut 
                 Kind::Pawn | Kind::King => continue,
             };
             own.add(kind, reach);
+            for (term, king) in [(term::OWN_KING, own.king), (term::ENEMY_KING, enemy.king)] {
+                tally.add(term + 120 * (kind.index() - 1) + own.way(at, king), 1);
+            }
             tally.add(term::MOBILITY[kind.index() - 1] + (reach & useful).len(), 1);
             phase += [0, 1, 1, 2, 4, 0][kind.index()];
             place(state, own, enemy, (kind, at), tally);
@@ -79,7 +82,6 @@ fn minor(
     if state.of_kind(Kind::Pawn).meets(at.set().ahead(own.side)) {
         tally.add(term::BEHIND_PAWN[which], 1);
     }
-    tally.add(term::FROM_KING[which] + at.distance(own.king), 1);
 }
 
 fn bishop(state: &Position, own: &Camp, at: Square, tally: &mut impl Tally) {
