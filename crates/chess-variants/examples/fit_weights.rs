@@ -27,40 +27,43 @@ use games_core::Side;
 const SCALE: f32 = 250.0;
 /// How much of the expected result is the game's, where that is known.
 const PLAYED: f32 = 0.5;
-const PASSES: usize = 60;
-const BATCH: usize = 2048;
-const RATE: f32 = 0.6;
+const PASSES: usize = 20;
+const BATCH: usize = 8192;
+const RATE: f32 = 2.0;
 /// The penalty for each squared hundredth that a weight moves, in squared results a position.
-const HOLD: f32 = 4e-9;
+const HOLD: f32 = 5e-11;
 
 struct Sample {
     /// Features and how often White has them more than Black.
     counts: Vec<(u16, i8)>,
     /// The share of the middle game.
     middle: f32,
+    /// What White has by whose turn it is, in hundredths, where that is no feature.
+    turn: f32,
     /// The expected result for White.
     result: f32,
 }
 
-/// What a game tells of a FEN: the side to move, and the features and the phase.
-type Told = Result<(Side, (Vec<i32>, i32)), Box<dyn Error>>;
+/// What a game tells of a FEN: the side to move, what its turn is worth where that is no feature, and
+/// the features and the phase.
+type Told = Result<(Side, i32, (Vec<i32>, i32)), Box<dyn Error>>;
 type Read = fn(&str) -> Told;
 
 fn chess(fen: &str) -> Told {
     let position = standard::Position::from_fen(fen)?;
-    Ok((position.to_move(), standard::features(&position)))
+    Ok((position.to_move(), standard::TEMPO, standard::features(&position)))
 }
 
 fn atomic(fen: &str) -> Told {
     let position = atomic::Position::from_fen(fen)?;
-    Ok((position.to_move(), atomic::features(&position)))
+    Ok((position.to_move(), 0, atomic::features(&position)))
 }
 
 fn sample(line: &str, read: Read) -> Result<Sample, Box<dyn Error>> {
     let mut fields = line.split(';');
     let fen = fields.next().unwrap_or_default();
     let score: f32 = fields.next().ok_or("expected FEN;score")?.trim().parse()?;
-    let (to_move, (counts, phase)) = read(fen)?;
+    let (to_move, tempo, (counts, phase)) = read(fen)?;
     let sign = if to_move == Side::First { 1.0 } else { -1.0 };
     let mut result = logistic(sign * score);
     if let Some(played) = fields.next() {
@@ -71,6 +74,7 @@ fn sample(line: &str, read: Read) -> Result<Sample, Box<dyn Error>> {
     Ok(Sample {
         counts: counts.map(|(term, n)| (term as u16, *n as i8)).collect(),
         middle: phase as f32 / 24.0,
+        turn: sign * tempo as f32,
         result,
     })
 }
@@ -137,7 +141,7 @@ fn estimate(sample: &Sample, weights: &[f32]) -> f32 {
         let i = 2 * usize::from(term);
         f32::from(n) * (weights[i] * sample.middle + weights[i + 1] * (1.0 - sample.middle))
     };
-    sample.counts.iter().map(pair).sum()
+    sample.turn + sample.counts.iter().map(pair).sum::<f32>()
 }
 
 /// The mean squared difference of expected results.

@@ -29,7 +29,7 @@ mod rules;
 
 pub use entry::Standard;
 #[doc(hidden)]
-pub use eval::{features, weights};
+pub use eval::{TEMPO, features, weights};
 pub use position::{MoveVec, Position};
 pub use rules::{Chess, Reason};
 

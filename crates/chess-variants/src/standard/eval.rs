@@ -17,9 +17,11 @@ use core::ops::ControlFlow;
 use chessmen::{Kind, Move, Rank, Square, SquareSet};
 use games_core::{Evaluate, MonteCarlo, MoveSink, Side};
 
+#[doc(hidden)]
+pub use self::weights::TEMPO;
 use self::{
     terms::{Tally, tally, term},
-    weights::{TEMPO, WEIGHTS},
+    weights::WEIGHTS,
 };
 use super::{Chess, Position, exchange};
 

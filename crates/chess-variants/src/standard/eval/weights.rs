@@ -1,16 +1,15 @@
 //! What each feature is worth, in hundredths of a pawn: in the middle game and in the endgame.
 //!
-//! Found by `examples/fit_weights.rs` from 2,983,372 quiet positions with the scores that
-//! Stockfish 15.1 gave them after 100 nodes. Such a position is up to eight plies off a game: from
-//! five places of each of 54,000 games one move by lot was played, then moves by lot and best moves
-//! mixed, as in the tree of a search. Weights of the same features that were fitted to positions of
-//! the games alone play worse, though they judge these positions better
-//! ([figures](https://github.com/SEE)).
+//! Found as `examples/fit_weights.rs` finds them, from 2,983,372 quiet positions with the scores
+//! that Stockfish 15.1 gave them after 100 nodes. Such a position is up to eight plies off the way of
+//! a game, as those in the tree of a search are, and as `examples/judged_positions.rs` of the crate
+//! `games` makes them: see "Estimate" in `rules/chess.md`.
 
 use super::terms::term;
 
 /// For the side to move: it can do something with its turn.
-pub(super) const TEMPO: i32 = 14;
+#[doc(hidden)]
+pub const TEMPO: i32 = 14;
 
 /// In the order of [`term`].
 #[rustfmt::skip]
