@@ -91,6 +91,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let samples = lines.lines().map(|line| sample(line, read)).collect::<Result<Vec<_>, _>>()?;
     // The last tenth is not looked at while the weights are found.
     let (known, unseen) = samples.split_at(samples.len() / 10 * 9);
+    if known.len() < BATCH {
+        return Err(format!("expected more than {BATCH} positions to learn from").into());
+    }
     let start: Vec<f32> = weights.iter().flat_map(|&(m, e)| [f32::from(m), f32::from(e)]).collect();
     let mut now = start.clone();
     let (mut mean, mut square) = (vec![0.0; now.len()], vec![0.0; now.len()]);

@@ -15,9 +15,9 @@
 //! lot or the player's, half and half. Only positions of walks are printed: a search spends its time
 //! on moves that nobody would play and the answers to them, and an estimate that was fitted to what
 //! good players play does not know what these are worth.
-#![expect(clippy::print_stdout, reason = "the positions are printed")]
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for people")]
 
-use std::error::Error;
+use std::{error::Error, process::ExitCode};
 
 use games::{PlayerSpec, Session, find, teacher::teacher};
 use games_core::{Rng, seeded};
@@ -33,7 +33,17 @@ const DECIDED: i32 = 1500;
 
 type Failure = Box<dyn Error>;
 
-fn main() -> Result<(), Failure> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run() -> Result<(), Failure> {
     let args: Vec<_> = std::env::args().skip(1).collect();
     let [game, spec, games, seed] = args.as_slice() else {
         return Err("expected a game, a player, a number of games and a seed".into());
@@ -42,8 +52,8 @@ fn main() -> Result<(), Failure> {
     let subject = start.teaching();
     let player: PlayerSpec = spec.parse()?;
     let mut teacher = teacher(start.clone(), &player)?;
-    let seed: u64 = seed.parse()?;
-    for seed in seed..seed + games.parse::<u64>()? {
+    let (games, seed): (u64, u64) = (games.parse()?, seed.parse()?);
+    for seed in seed..seed.saturating_add(games) {
         let mut rng = seeded(seed);
         let begin = |teacher: &mut dyn Teacher| {
             teacher.begin()?;

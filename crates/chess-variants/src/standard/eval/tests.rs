@@ -100,9 +100,9 @@ fn squares_are_contested_unless_held_firmly() {
 
 #[test]
 fn squares_to_attack_the_queen_from() {
-    // From c4 and e4 to d6 and others; the knight on b2 reaches c4.
     check("3q3k/8/8/8/8/8/4N3/K7 w - - 0 1", &[(term::QUEEN_HIT[0], 0)]);
     check("3q3k/8/8/3N4/8/8/8/K7 w - - 0 1", &[(term::QUEEN_HIT[0], 0)]);
+    // From c4 a knight attacks d6, and the one on b2 gets there.
     check("7k/8/3q4/8/8/8/1N6/K7 w - - 0 1", &[(term::QUEEN_HIT[0], 1)]);
     // A pawn that guards c4 shuts that square.
     check("7k/8/3q4/3p4/8/8/1N6/K7 w - - 0 1", &[(term::QUEEN_HIT[0], 0)]);
