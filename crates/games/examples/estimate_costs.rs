@@ -16,7 +16,7 @@ use games_core::{
     entry::{Entry, GameOptions, Playable, Visitor},
     seeded,
 };
-use learn::Weights;
+use learn::{Evaluator, Weights};
 use othello::OthelloEntry;
 
 /// Positions whose estimates are timed, and how often all of them.
@@ -64,8 +64,8 @@ impl Visitor for Nanoseconds {
     fn visit<G: Playable>(self, game: G) -> [u64; 2] {
         let weights = game.weights().and_then(|bytes| Weights::read(bytes).ok());
         let weights = weights.expect("the game was listed with weights");
-        let mut rows = Vec::new();
-        let mut learned = |state: &G::State| weights.estimate_of(&game, state, &mut rows);
+        let mut evaluator = Evaluator::new(weights);
+        let mut learned = |state: &G::State| evaluator.evaluate(&game, state);
         let states = positions(&game);
         [timed(&states, &mut learned), timed(&states, &mut |state| game.evaluate(state))]
     }

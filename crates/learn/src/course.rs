@@ -201,7 +201,7 @@ impl<'a> Course<'a> {
                 if number >= most {
                     break;
                 }
-                let played = match &mut teacher {
+                let mut played = match &mut teacher {
                     None => game.play(&recipe, number, weights, &halt),
                     Some(teacher) if recipe.nodes == 0 => {
                         game.follow(&recipe, number, &mut **teacher, &halt)?
@@ -214,6 +214,11 @@ impl<'a> Course<'a> {
                         None => None,
                     },
                 };
+                if let (Some(played), Some(teacher)) = (&mut played, &mut teacher)
+                    && !game.explore(&recipe, played, &mut **teacher, &halt)?
+                {
+                    break;
+                }
                 let Some(played) = played else { break };
                 if sender.send(Ok(played)).is_err() {
                     break;

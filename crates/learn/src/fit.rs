@@ -69,7 +69,7 @@ pub(crate) fn fit(
 ) -> Fitted {
     let target = Target::new(goal, samples);
     let (unit, numbers) = if layout.tuples().is_empty() {
-        (target.unit, net::learn(&layout, target, recipe, samples))
+        (target.unit, net::learn(&layout, target, recipe, samples, threads))
     } else {
         let step = (target.unit / tables::STEPS).max(1);
         (step, tables::learn(&layout, target, recipe, samples, threads))

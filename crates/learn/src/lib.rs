@@ -54,13 +54,13 @@ mod weights;
 
 pub use choices::Choices;
 pub use course::{Course, Generation, Moment};
-pub use estimator::estimator;
+pub use estimator::{Evaluator, estimator};
 pub use fit::{Fitted, Loss, learn_from};
 pub use journal::{Journal, JournalError};
-pub use played::Played;
+pub use played::{Aside, Played};
 pub use priors::priors;
 pub use recipe::Recipe;
 pub use samples::{Goal, Samples};
-pub use teacher::{Hire, Judgement, Teacher, WON};
+pub use teacher::{Hire, Judgement, Outlook, Teacher, WON};
 pub use teaching::{Teachable, Teaching, Thought, Walk};
 pub use weights::{Refused, Subject, Weights};

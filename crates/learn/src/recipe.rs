@@ -19,6 +19,9 @@ pub struct Recipe {
     pub games: Vec<u64>,
     /// How often each position is learnt.
     pub epochs: u32,
+    /// Positions of a step by which a network learns, at most 65,536: many make the steps of large
+    /// trainings truer, and threads share them.
+    pub batch: u32,
     /// A weight of a table that was met less often is left out.
     pub seen: u32,
     /// In so many positions is measured at the end how well shallow searches foretell deep ones
@@ -32,6 +35,10 @@ pub struct Recipe {
     /// game tells nothing of positions before such a move: there the score of the search counts
     /// alone. Only with `trust`, and only in generations whose searches are believed.
     pub stray: u32,
+    /// How many walks lead off the way of each game, for positions that a search comes across and
+    /// good players do not: six steps, half of them by lot and half as the teacher likes, who judges
+    /// all moves of each position. Only with a teacher; at most 1,000.
+    pub walks: u32,
     /// An outside player who judges the positions, by its description; nobody if it is empty. Then
     /// the file is the same again only where this player says the same again.
     pub teacher: String,
@@ -39,6 +46,10 @@ pub struct Recipe {
 
 /// The most of each number that is read: more would not end.
 const MOST: u64 = 1_000_000_000;
+/// Positions of a step, if nothing is said.
+const BATCH: u32 = 256;
+const MOST_BATCH: u32 = 1 << 16;
+const MOST_WALKS: u32 = 1000;
 /// The most positions to measure cuts in, since all of their scores are kept.
 const MOST_CUTS: u64 = 1_000_000;
 
@@ -51,10 +62,12 @@ impl Default for Recipe {
             opening: (0, 30),
             games: Vec::new(),
             epochs: 4,
+            batch: BATCH,
             seen: 4,
             cuts: 0,
             trust: 0,
             stray: 0,
+            walks: 0,
             teacher: String::new(),
         }
     }
@@ -103,11 +116,17 @@ impl fmt::Display for Recipe {
         if self.cuts > 0 {
             write!(f, " cuts={}", self.cuts)?;
         }
+        if self.batch != BATCH {
+            write!(f, " batch={}", self.batch)?;
+        }
         if self.trust > 0 {
             write!(f, " trust={}", self.trust)?;
         }
         if self.stray > 0 {
             write!(f, " stray={}", self.stray)?;
+        }
+        if self.walks > 0 {
+            write!(f, " walks={}", self.walks)?;
         }
         // The last, since it may have blanks.
         if self.teacher.is_empty() { Ok(()) } else { write!(f, "{TEACHER}{}", self.teacher) }
@@ -143,6 +162,9 @@ impl FromStr for Recipe {
         }
         if recipe.nodes == 0 && recipe.teacher.is_empty() {
             return Err(NoRecipe("`nodes=0` is for recipes with a teacher".to_owned()));
+        }
+        if recipe.walks > 0 && recipe.teacher.is_empty() {
+            return Err(NoRecipe("`walks` are for recipes with a teacher".to_owned()));
         }
         if recipe.stray > 0 && recipe.trust == 0 {
             return Err(NoRecipe("`stray` is for recipes with `trust`".to_owned()));
@@ -180,9 +202,13 @@ impl Recipe {
             "games" if value.is_empty() => self.games.clear(),
             "games" => self.games = value.split(',').map(count).collect::<Option<_>>()?,
             "epochs" => self.epochs = u32::try_from(count(value)?).ok()?,
+            "batch" => {
+                self.batch = value.parse().ok().filter(|n| (1..=MOST_BATCH).contains(n))?;
+            }
             "seen" => self.seen = value.parse().ok()?,
             "cuts" => self.cuts = value.parse().ok().filter(|&n| n <= MOST_CUTS)?,
             "trust" => self.trust = value.parse().ok().filter(|percent| *percent <= 100)?,
+            "walks" => self.walks = value.parse().ok().filter(|n| *n <= MOST_WALKS)?,
             "stray" => self.stray = value.parse().ok().filter(|percent| *percent <= 100)?,
             _ => return None,
         }
@@ -211,6 +237,8 @@ mod tests {
         assert_eq!(trusting.parse::<Recipe>().unwrap().to_string(), trusting);
         let straying = format!("{trusting} stray=15");
         assert_eq!(straying.parse::<Recipe>().unwrap().to_string(), straying);
+        let walking = format!("{text} batch=512 walks=3 teacher=random");
+        assert_eq!(walking.parse::<Recipe>().unwrap().to_string(), walking);
         let taught = format!("{text} teacher=uci:\"engine -x 1\",nodes=100");
         assert_eq!(taught.parse::<Recipe>().unwrap().to_string(), taught);
     }
@@ -245,6 +273,10 @@ mod tests {
             "cuts=1000001",
             "trust=101",
             "stray=10 teacher=random",
+            "walks=2",
+            "walks=1001 teacher=random",
+            "batch=0",
+            "batch=65537",
         ] {
             assert!(text.parse::<Recipe>().is_err(), "{text}");
         }
@@ -253,7 +285,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_is_read_or_refused_in_one_line(
-            text in "((seed|nodes|opening|games|epochs|seen|cuts|trust|stray)=[0-9,\\-]{0,12} ?){0,4}( teacher=\\PC{0,9})?|\\PC{0,30}"
+            text in "((seed|nodes|opening|games|epochs|batch|seen|cuts|trust|stray|walks)=[0-9,\\-]{0,12} ?){0,4}( teacher=\\PC{0,9})?|\\PC{0,30}"
         ) {
             match text.parse::<Recipe>() {
                 Ok(recipe) => prop_assert_eq!(recipe.to_string().parse(), Ok(recipe)),

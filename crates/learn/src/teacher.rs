@@ -17,12 +17,35 @@ pub trait Teacher {
     /// Why the teacher is of no more use, in one line.
     fn play(&mut self, m: &str) -> Result<(), String>;
 
+    /// Takes the last move back, if there is one.
+    fn take_back(&mut self);
+
     /// Returns what the teacher thinks of the position.
     ///
     /// # Errors
     ///
     /// Why the teacher is of no more use, in one line.
     fn judge(&mut self) -> Result<Judgement, String>;
+
+    /// Returns how the teacher thinks that the game goes on after each move of the position, or
+    /// after the best ones, the best first, as if the game began with the position. By default
+    /// nothing.
+    ///
+    /// # Errors
+    ///
+    /// Why the teacher is of no more use, in one line.
+    fn judge_moves(&mut self) -> Result<Vec<Outlook>, String> {
+        Ok(Vec::new())
+    }
+}
+
+/// How a teacher thinks that a game goes on after one of the moves.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Outlook {
+    /// The texts of the moves, the one in question first.
+    pub moves: Vec<String>,
+    /// What the move is worth, in hundredths of the game's unit for whoever makes it.
+    pub worth: i32,
 }
 
 /// What a teacher thinks of a position.

@@ -1,5 +1,6 @@
 //! A game as training sees it, with its type erased: whole games cross this border.
 
+mod asides;
 mod moves;
 mod walk;
 
@@ -82,6 +83,21 @@ pub trait Teachable: Sync {
         stop: &AtomicBool,
     ) -> Result<bool, String> {
         judge(self.walk(), played, teacher, stop)
+    }
+
+    /// Has a teacher judge positions off the way of a game; `false` if it was stopped before the end.
+    ///
+    /// # Errors
+    ///
+    /// Why the teacher is of no more use, in one line.
+    fn explore(
+        &self,
+        recipe: &Recipe,
+        played: &mut Played,
+        teacher: &mut dyn Teacher,
+        stop: &AtomicBool,
+    ) -> Result<bool, String> {
+        asides::explore(self.walk(), played, self.goal(), (recipe, teacher), stop)
     }
 
     /// Searches the position of a game before a ply by these weights, one depth after the other, and
@@ -262,7 +278,7 @@ fn play(
         }
     }
     let end = walk.end(matches!(goal, Goal::Margin));
-    Some(Played { number, opening, end, moves, judged })
+    Some(Played { number, opening, end, moves, judged, ..Played::default() })
 }
 
 /// Where lots of a game come from.
@@ -312,7 +328,7 @@ fn follow(
         }
     }
     let end = walk.end(matches!(goal, Goal::Margin));
-    Ok(Some(Played { number, opening, end, moves, judged }))
+    Ok(Some(Played { number, opening, end, moves, judged, ..Played::default() }))
 }
 
 fn judge(
@@ -367,7 +383,14 @@ fn study(
     samples: &mut Samples,
 ) -> bool {
     let mut judged = played.judged.iter().copied().peekable();
-    for (ply, &place) in (0..).zip(&played.moves) {
+    let mut asides = played.asides.chunk_by(|a, b| a.ply == b.ply).peekable();
+    for ply in 0..=played.moves.len() as u32 {
+        if let Some(asides) = asides.next_if(|asides| u32::from(asides[0].ply) == ply)
+            && !asides::study(&mut *walk, (played.number, asides), goal, layout, samples)
+        {
+            return false;
+        }
+        let Some(&place) = played.moves.get(ply as usize) else { break };
         if usize::from(place) >= walk.choices() {
             return false;
         }
@@ -393,6 +416,7 @@ mod tests {
     use games_core::toy::TicTacToe;
 
     use super::*;
+    use crate::Aside;
 
     #[test]
     fn the_result_tells_nothing_of_positions_before_a_move_by_lot() {
@@ -401,11 +425,36 @@ mod tests {
         let moves = vec![0, 2, 0, 2, 0];
         let Goal::Result { half_win } = game.goal() else { panic!("it has no margin") };
         let judged = vec![(0, half_win), (3, half_win)];
-        let played = Played { number: 0, opening: 3, end: 2, moves, judged };
+        let asides = Vec::new();
+        let played = Played { number: 0, opening: 3, end: 2, moves, judged, asides };
         let mut samples = Samples::default();
         assert!(game.study(&game.layout(), 0.75, &played, &mut samples));
         let labels: Vec<_> = (0..samples.len()).map(|i| samples.label(i)).collect();
         // Half a win; half a win by three quarters and a loss; the win.
         assert_eq!(labels, [0.5, 0.125, 1.0]);
+    }
+
+    #[test]
+    fn positions_off_the_way_are_learnt_before_the_game_goes_on() {
+        let game = Teaching::new(TicTacToe, "toy", "");
+        let Goal::Result { half_win } = game.goal() else { panic!("it has no margin") };
+        let aside = |ply, moves: &[u16], worth| Aside { ply, moves: moves.to_vec(), worth };
+        let asides =
+            vec![aside(0, &[8, 7], half_win), aside(0, &[8, 6, 0], -half_win), aside(2, &[5], 0)];
+        let moves = vec![0, 2, 0, 2, 0];
+        let mut played = Played {
+            opening: 5,
+            moves,
+            judged: vec![(2, 3 * half_win)],
+            asides,
+            ..Played::default()
+        };
+        let mut samples = Samples::default();
+        assert!(game.study(&game.layout(), 1.0, &played, &mut samples));
+        let told: Vec<_> =
+            (0..samples.len()).map(|i| (samples.rows(i).len(), samples.label(i))).collect();
+        assert_eq!(told, [(2, 0.5), (3, -0.5), (3, 0.0), (2, 0.75)]);
+        played.asides[1].moves[1] = 8;
+        assert!(!game.study(&game.layout(), 1.0, &played, &mut Samples::default()), "no such move");
     }
 }

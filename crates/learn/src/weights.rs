@@ -13,7 +13,7 @@ use games_core::{Layout, MoveRows};
 use crate::Recipe;
 
 pub(crate) use self::{
-    net::{Net, ONE, Shape},
+    net::{Kept, Net, ONE, Shape},
     strengths::{DOUBLING, smooth_power},
     tables::{Addresses, Tables},
 };
@@ -52,7 +52,7 @@ pub struct Weights {
 pub(crate) const OWN: i32 = 256;
 
 #[derive(Clone, PartialEq, Debug)]
-enum Body {
+pub(crate) enum Body {
     Tables(Tables),
     Net(Box<Net>),
     /// Strengths of moves, which are used as they stand in files.
@@ -112,6 +112,12 @@ impl Weights {
             Body::Net(net) => net.output(stage, rows, self.unit),
             Body::Moves => 0,
         };
+        self.with_own(learnt, stage, own)
+    }
+
+    /// What was learnt, and the game's own estimate as far as it counts.
+    #[inline]
+    pub(crate) fn with_own(&self, learnt: i32, stage: usize, own: impl FnOnce() -> i32) -> i32 {
         match self.own.get(stage.min(self.own.len().saturating_sub(1))) {
             Some(&multiple) => {
                 let own = i64::from(own()) * i64::from(multiple) / i64::from(OWN);
@@ -180,6 +186,10 @@ impl Weights {
         let bytes = self.to_bytes();
         let (_, sum) = bytes.split_at(bytes.len() - 8);
         sum.try_into().map_or(0, u64::from_le_bytes)
+    }
+
+    pub(crate) const fn body(&self) -> &Body {
+        &self.body
     }
 
     pub(crate) const fn unit(&self) -> i32 {

@@ -160,5 +160,5 @@ fn is_initial(start: &dyn Session) -> bool {
 fn read_move(session: &dyn Session, text: &str) -> Option<String> {
     let mut trial = session.boxed_clone();
     trial.play(text).ok()?;
-    trial.played().pop()
+    trial.last_move()
 }

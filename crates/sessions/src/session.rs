@@ -128,6 +128,9 @@ pub trait Session: sealed::Sealed + Send + Sync + fmt::Debug {
     /// Returns the moves played.
     fn played(&self) -> Vec<String>;
 
+    /// Returns the last move played since the start of the session.
+    fn last_move(&self) -> Option<String>;
+
     /// Returns the moves played in the notation that players use.
     fn played_labels(&self) -> Vec<String>;
 

@@ -2,10 +2,10 @@
 
 use core::sync::atomic::AtomicBool;
 
-use ai::Value;
-use learn::{Judgement, Teacher, WON};
+use ai::{Limits, Value};
+use learn::{Judgement, Outlook, Teacher, WON};
 
-use crate::{Error, Player, PlayerSpec, Session};
+use crate::{Error, Player, PlayerSpec, SearchLine, SearchReport, Session};
 
 /// Makes a teacher of the player that is described, for games that begin where this session stands.
 /// A bound of positions or of depth makes it say the same again; one of time does not.
@@ -15,13 +15,22 @@ use crate::{Error, Player, PlayerSpec, Session};
 /// Those of [`Session::player`].
 pub fn teacher(start: Box<dyn Session>, spec: &PlayerSpec) -> Result<Box<dyn Teacher>, Error> {
     let player = start.player(spec, None)?;
-    Ok(Box::new(Hired { session: start.clone(), start, player }))
+    let limits = spec.limits(None);
+    Ok(Box::new(Hired { session: start.clone(), start, player, limits }))
 }
 
 struct Hired {
     start: Box<dyn Session>,
     session: Box<dyn Session>,
     player: Box<dyn Player>,
+    limits: Limits,
+}
+
+impl Hired {
+    fn think(&mut self, session: &dyn Session) -> Result<SearchReport, String> {
+        let report = self.player.think(session, &mut |_| {}, &AtomicBool::new(false));
+        report.map_err(|forfeit| forfeit.message)
+    }
 }
 
 impl Teacher for Hired {
@@ -35,11 +44,28 @@ impl Teacher for Hired {
         self.session.play(m).map_err(|error| error.to_string())
     }
 
+    fn take_back(&mut self) {
+        self.session.undo();
+    }
+
     fn judge(&mut self) -> Result<Judgement, String> {
-        let report = self.player.think(&*self.session, &mut |_| {}, &AtomicBool::new(false));
-        let report = report.map_err(|forfeit| forfeit.message)?;
+        let session = self.session.clone();
+        let report = self.think(&*session)?;
         let worth = report.lines.first().and_then(|line| worth(line.value));
         Ok(Judgement { best: report.best().map(str::to_owned), worth })
+    }
+
+    fn judge_moves(&mut self) -> Result<Vec<Outlook>, String> {
+        // Engines read all moves before the position again for each search.
+        let alone =
+            self.session.info().open(Some(self.session.rules()), Some(&self.session.position()));
+        let alone = alone.map_err(|error| error.to_string())?;
+        self.player.set_limits(self.limits.clone().with_lines(usize::from(u8::MAX)));
+        let report = self.think(&*alone);
+        self.player.set_limits(self.limits.clone());
+        let outlook =
+            |line: SearchLine| Some(Outlook { worth: worth(line.value)?, moves: line.pv });
+        Ok(report?.lines.into_iter().filter_map(outlook).collect())
     }
 }
 

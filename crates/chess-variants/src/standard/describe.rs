@@ -19,7 +19,7 @@ use crate::{
 /// What is learnt about a position: which man stands where.
 impl Features for Chess {
     fn layout(&self) -> Layout {
-        Layout::of_cells(self).correcting_own().mirrored()
+        Layout::of_cells(self).correcting_own().mirrored().with_hidden(128)
     }
 
     #[inline]

@@ -86,3 +86,43 @@ fn a_position_with_a_capture_that_the_teacher_names_is_not_learnt_from() {
     }
     assert!(overlooked > 20, "{overlooked}");
 }
+
+#[test]
+fn a_search_judges_all_moves_of_positions_off_the_way() {
+    let (session, games) = taught("off-the-way", "nodes=0 opening=2-6 trust=100 walks=2");
+    let teaching = session.teaching();
+    let mut asides = 0;
+    for played in &games {
+        for aside in &played.asides {
+            let mut walk = teaching.walk();
+            let places = played.moves[..usize::from(aside.ply)].iter().chain(&aside.moves);
+            assert!(places.copied().all(|place| walk.play(place)));
+            assert!(walk.is_quiet() && !walk.is_over());
+            asides += 1;
+        }
+    }
+    // Of some 60 positions up to 32 each.
+    assert!(asides > 500, "{asides}");
+}
+
+#[test]
+fn outlooks_begin_with_each_move_the_best_first() {
+    let spec: PlayerSpec = TEACHER.parse().unwrap();
+    let mut teacher = teacher::teacher(chess(), &spec).unwrap();
+    teacher.begin().unwrap();
+    for m in ["e2e4", "d7d5"] {
+        teacher.play(m).unwrap();
+    }
+    let outlooks = teacher.judge_moves().unwrap();
+    let mut first: Vec<_> = outlooks.iter().map(|outlook| outlook.moves[0].clone()).collect();
+    assert!(outlooks.is_sorted_by(|a, b| a.worth >= b.worth));
+    first.sort();
+    let mut session = chess();
+    session.play_line("e2e4 d7d5").unwrap();
+    assert_eq!(first, session.legal_moves());
+    // The limits of all other searches are as before.
+    let judged = teacher.judge().unwrap();
+    assert_eq!(judged.best.as_ref(), Some(&outlooks[0].moves[0]));
+    teacher.take_back();
+    teacher.play("e7e5").unwrap();
+}

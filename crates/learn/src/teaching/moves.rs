@@ -30,7 +30,7 @@ pub(super) fn play(
             return None;
         }
     }
-    Some(Played { number, opening, end: walk.end(true), moves, judged: Vec::new() })
+    Some(Played { number, opening, end: walk.end(true), moves, ..Played::default() })
 }
 
 /// Adds the positions after the opening in which there was something to choose.

@@ -23,9 +23,15 @@ pub trait Walk {
     /// Plays a move; `false`, and nothing is played, if there is none at this place.
     fn play(&mut self, place: u16) -> bool;
 
+    /// Takes the last move back, if there is one.
+    fn take_back(&mut self);
+
     /// Returns how the game ended, in half points seen by the first side, by its margin if `margin`
     /// is set; what did not end is even.
     fn end(&self, margin: bool) -> i32;
+
+    /// Returns whether an estimate of the position means something before any move was tried.
+    fn is_quiet(&self) -> bool;
 
     /// Returns whether a position in which this move is played is worth learning from: nothing is
     /// under way.
@@ -35,9 +41,7 @@ pub trait Walk {
     fn text(&self, place: u16) -> String;
 
     /// Returns the place of the legal move with this text.
-    fn place(&self, text: &str) -> Option<u16> {
-        (0..self.choices() as u16).find(|&place| self.text(place) == text)
-    }
+    fn place(&self, text: &str) -> Option<u16>;
 
     /// Returns 1 if the first side is to move, else -1.
     fn sign(&self) -> i32;
@@ -166,6 +170,12 @@ impl<G: Adjudicate + Features + Actions> Walk for Walking<'_, G> {
         is_played
     }
 
+    fn take_back(&mut self) {
+        if self.record.undo().is_some() {
+            self.moves = self.record.moves();
+        }
+    }
+
     fn end(&self, margin: bool) -> i32 {
         let Some(end) = self.record.end() else { return 0 };
         let result = match end.outcome {
@@ -176,9 +186,17 @@ impl<G: Adjudicate + Features + Actions> Walk for Walking<'_, G> {
         if margin { end.margin.unwrap_or(result) } else { result }
     }
 
+    fn is_quiet(&self) -> bool {
+        self.game.is_quiet(self.record.state())
+    }
+
     fn is_lesson(&self, place: u16) -> bool {
-        let state = self.record.state();
-        self.game.is_quiet(state) && !self.game.is_noisy(state, self.nth(place))
+        self.is_quiet() && !self.game.is_noisy(self.record.state(), self.nth(place))
+    }
+
+    fn place(&self, text: &str) -> Option<u16> {
+        let m = self.game.parse_move(self.record.state(), text).ok()?;
+        self.place_of(m)
     }
 
     fn text(&self, place: u16) -> String {

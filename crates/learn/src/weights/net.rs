@@ -1,7 +1,11 @@
 //! A network with one hidden layer, which sees the position with the eyes of both sides (Y. Nasu,
 //! "Efficiently updatable neural-network-based evaluation functions for computer shogi", 2018).
 
+mod kept;
+
 use games_core::Layout;
+
+pub(crate) use self::kept::Kept;
 
 /// Hidden units of a view that are worked out at a time. Constant, so that their sums stay in
 /// registers.
@@ -88,8 +92,18 @@ impl Net {
 
     /// Returns the output, where 1 is worth `unit`.
     pub(crate) fn output(&self, stage: usize, rows: &[u16], unit: i32) -> i32 {
-        let stage = stage.min(self.biases.len() - 1);
+        let stage = self.stage(stage);
         let parts = self.blocks.iter().map(|block| block.output(stage, rows, &self.other));
+        self.total(stage, parts, unit)
+    }
+
+    /// The last stage stands for all that the weights do not have.
+    fn stage(&self, stage: usize) -> usize {
+        stage.min(self.biases.len() - 1)
+    }
+
+    /// The output of what the blocks add up to.
+    fn total(&self, stage: usize, parts: impl Iterator<Item = i32>, unit: i32) -> i32 {
         let sum = parts.sum::<i32>() + i32::from(self.biases[stage]) * ONE;
         (i64::from(sum) * i64::from(unit) / i64::from(ONE * ONE)) as i32
     }
@@ -111,10 +125,15 @@ impl Block {
     }
 
     fn output(&self, stage: usize, rows: &[u16], other: &[u16]) -> i32 {
-        let [own, theirs] = &self.outputs[stage];
         let seen_there = |row: &u16| other.get(usize::from(*row)).copied();
-        dot(&self.view(rows.iter().copied()), own)
-            + dot(&self.view(rows.iter().filter_map(seen_there)), theirs)
+        let own = self.view(rows.iter().copied());
+        self.weigh(stage, &own, &self.view(rows.iter().filter_map(seen_there)))
+    }
+
+    /// What two views add to the output.
+    fn weigh(&self, stage: usize, own: &View, theirs: &View) -> i32 {
+        let [for_own, for_theirs] = &self.outputs[stage];
+        dot(own, for_own) + dot(theirs, for_theirs)
     }
 
     /// One view at a time: two of them in one loop do not stay in registers.
@@ -124,7 +143,7 @@ impl Block {
         for row in rows {
             let Some(row) = self.rows.get(usize::from(row)) else { continue };
             for (sum, weight) in sums.iter_mut().zip(row) {
-                *sum = sum.saturating_add(*weight);
+                *sum = sum.wrapping_add(*weight);
             }
         }
         sums
@@ -166,6 +185,7 @@ mod tests {
             let size = Shape::of(&layout).size();
             let numbers: Vec<i16> = (0..size).map(|_| rng.below(301) as i16 - 150).collect();
             let net = Net::new(&layout, &numbers).unwrap();
+            let mut kept = Kept::new(&net);
             assert_eq!(net.blocks.len(), hidden / BLOCK);
             assert_eq!(Net::new(&layout, &numbers[1..]), None);
             let mut state = TicTacToe.initial();
@@ -177,6 +197,7 @@ mod tests {
                 for stage in [0, layout.stages() - 1] {
                     let output = net.output(stage, &rows, 1000);
                     assert_eq!(output, plain(&layout, &numbers, stage, &rows, 1000));
+                    assert_eq!(output, net.output_by(&mut kept, stage, &rows, 1000));
                     outputs.push(output);
                 }
             }

@@ -173,7 +173,8 @@ fn strengths_tell_nothing_of_cuts() {
 #[test]
 fn a_game_that_is_none_by_these_rules_teaches_no_strengths() {
     let mut choices = Choices::default();
-    let played = Played { number: 0, opening: 1, end: 2, moves: vec![0, 2, 9], judged: vec![] };
+    let played =
+        Played { number: 0, opening: 1, end: 2, moves: vec![0, 2, 9], ..Played::default() };
     assert!(!game().study_moves(&played, &mut choices));
     // What was drawn by lot is not learnt from.
     assert_eq!(choices.len(), 1);

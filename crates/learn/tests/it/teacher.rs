@@ -3,7 +3,9 @@
 use std::sync::{Arc, Mutex, atomic::AtomicBool};
 
 use games_core::{Features, Game, Notation, Record, toy::TicTacToe};
-use learn::{Course, Generation, Judgement, Played, Recipe, Teacher, Weights};
+use learn::{
+    Course, Generation, Judgement, Outlook, Played, Recipe, Samples, Teachable, Teacher, Weights,
+};
 
 use crate::training::{game, journal, recipe};
 
@@ -27,6 +29,10 @@ impl Teacher for Sure {
         Ok(())
     }
 
+    fn take_back(&mut self) {
+        self.told.lock().unwrap().last_mut().unwrap().push_str("< ");
+    }
+
     fn judge(&mut self) -> Result<Judgement, String> {
         self.told.lock().unwrap().last_mut().unwrap().push_str("? ");
         Ok(Judgement { best: None, worth: Some(self.worth) })
@@ -47,10 +53,48 @@ impl Teacher for Player {
         self.0.play(m).map_err(|error| error.to_string())
     }
 
+    fn take_back(&mut self) {
+        self.0.undo();
+    }
+
     fn judge(&mut self) -> Result<Judgement, String> {
         let last = self.0.moves().as_slice().last().copied();
         let best = last.map(|m| TicTacToe.move_text(self.0.state(), m));
         Ok(Judgement { best, worth: Some(self.0.plies() as i32) })
+    }
+}
+
+/// Finds every move worth 7 to whoever makes it, and expects the first one in answer.
+struct Guide(Player);
+
+impl Teacher for Guide {
+    fn begin(&mut self) -> Result<(), String> {
+        self.0.begin()
+    }
+
+    fn play(&mut self, m: &str) -> Result<(), String> {
+        self.0.play(m)
+    }
+
+    fn take_back(&mut self) {
+        self.0.take_back();
+    }
+
+    fn judge(&mut self) -> Result<Judgement, String> {
+        self.0.judge()
+    }
+
+    fn judge_moves(&mut self) -> Result<Vec<Outlook>, String> {
+        let record = &mut self.0.0;
+        let moves = record.moves();
+        let outlook = |&m| {
+            let mut texts = vec![TicTacToe.move_text(record.state(), m)];
+            record.play(m).unwrap();
+            texts.extend(record.sorted_texts().into_iter().next());
+            record.undo();
+            Outlook { moves: texts, worth: 7 }
+        };
+        Ok(moves.as_slice().iter().map(outlook).collect())
     }
 }
 
@@ -65,6 +109,8 @@ impl Teacher for Mortal {
     fn play(&mut self, _: &str) -> Result<(), String> {
         Ok(())
     }
+
+    fn take_back(&mut self) {}
 
     fn judge(&mut self) -> Result<Judgement, String> {
         self.0 = self.0.checked_sub(1).ok_or("the teacher is gone")?;
@@ -196,4 +242,53 @@ fn a_training_ends_with_the_word_of_a_teacher_who_is_gone() {
 fn a_recipe_with_a_teacher_needs_one() {
     let error = Course::new(&game(), taught_recipe()).finish(1).unwrap_err();
     assert_eq!(error.to_string(), "the recipe names a teacher, and there is none");
+}
+
+#[test]
+fn walks_lead_off_the_way_of_games_and_a_line_ends_where_nothing_is_under_way() {
+    let recipe = recipe().to_string().replace("nodes=12", "nodes=0");
+    let recipe: Recipe = format!("{recipe} trust=100 walks=4 teacher=guide").parse().unwrap();
+    let hire = || -> Result<Box<dyn Teacher>, String> {
+        Ok(Box::new(Guide(Player(Record::new(TicTacToe)))))
+    };
+    let (path, taught, stop) = (journal("walks"), game(), AtomicBool::new(false));
+    let mut games = Vec::new();
+    for threads in [1, 3] {
+        let _ = std::fs::remove_file(&path);
+        let course = Course::new(&taught, recipe.clone()).with_teachers(&hire);
+        let mut course = course.with_journal(&path).unwrap();
+        course.play(Generation::Games(40), None, threads, &mut |_| {}, &stop).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        games.push(text.lines().filter_map(Played::parse).collect::<Vec<_>>());
+    }
+    assert_eq!(games[0], games[1], "threads make no difference");
+    let (mut off, mut deeper) = (0, 0);
+    for played in &games[0] {
+        for aside in &played.asides {
+            let ply = usize::from(aside.ply);
+            let mut record = Record::new(TicTacToe);
+            let places = played.moves[..ply].iter().chain(&aside.moves);
+            for &place in places {
+                record.play(record.moves().as_slice()[usize::from(place)]).unwrap();
+            }
+            assert!(record.end().is_none() && TicTacToe.is_quiet(record.state()));
+            assert_eq!(aside.worth.abs(), 7);
+            off += u32::from(aside.moves.first() != played.moves.get(ply));
+            deeper += u32::from(aside.moves.len() > 3);
+        }
+        let mut samples = Samples::default();
+        assert!(taught.study(&taught.layout(), 1.0, played, &mut samples));
+        assert_eq!(samples.len(), played.asides.len() + played.judged.len());
+    }
+    assert!(off > 500 && deeper > 50, "{off} {deeper}");
+}
+
+#[test]
+fn walks_need_a_teacher_who_judges_moves() {
+    let recipe = recipe().to_string().replace("nodes=12", "nodes=0");
+    let recipe: Recipe = format!("{recipe} walks=1 teacher=player").parse().unwrap();
+    let hire =
+        || -> Result<Box<dyn Teacher>, String> { Ok(Box::new(Player(Record::new(TicTacToe)))) };
+    let course = Course::new(&game(), recipe).with_teachers(&hire).finish(1);
+    assert_eq!(course.unwrap_err().to_string(), "the teacher judges no moves");
 }

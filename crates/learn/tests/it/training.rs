@@ -7,10 +7,10 @@ use std::{
 };
 
 use ai::CutPair;
-use games_core::{Describe, Features, Game, Layout, Symmetric, seeded, toy::TicTacToe};
+use games_core::{Describe, Features, Game, Layout, Rng, Symmetric, seeded, toy::TicTacToe};
 use learn::{
-    Course, Generation, Goal, JournalError, Played, Recipe, Samples, Subject, Teachable, Teaching,
-    Weights,
+    Course, Evaluator, Generation, Goal, JournalError, Played, Recipe, Samples, Subject, Teachable,
+    Teaching, Weights,
 };
 
 /// Tic-tac-toe with rows of three as tuples.
@@ -82,6 +82,55 @@ fn a_network_and_tables_are_the_same_on_every_machine() {
     // Made once by this very code: whatever makes them another number changes every file of weights.
     let made = [digest(&game()), digest(&Lines::new())];
     assert_eq!(made, ["network d619eee7a5abca48", "tables 66e6cd9c0cdefa4a"]);
+}
+
+#[test]
+fn a_network_learns_the_same_by_large_steps_on_any_number_of_threads() {
+    let layout = game().layout();
+    let mut samples = Samples::default();
+    let mut rng = seeded(5);
+    for number in 0..9000 {
+        // Whoever has the middle is ahead.
+        let cells: Vec<u16> = (0..3).map(|_| rng.below(layout.rows() as u32) as u16).collect();
+        let label = if cells.contains(&layout.row(4, 0, Some(true))) { 0.5 } else { 0.0 };
+        samples.add(number / 3, label, 0, &mut |rows| {
+            rows.extend(cells.iter().copied());
+            0
+        });
+    }
+    let learn = |batch: u32, threads| {
+        let recipe = format!("epochs=2 batch={batch}").parse().unwrap();
+        learn::learn_from(&game(), &recipe, &samples, threads)
+    };
+    let alone = learn(6000, 1);
+    for threads in [2, 3, 7] {
+        assert_eq!(learn(6000, threads).weights.to_bytes(), alone.weights.to_bytes());
+    }
+    assert_ne!(alone.weights.to_bytes(), learn(256, 1).weights.to_bytes());
+    assert!(alone.weights.recipe().contains("batch=6000"));
+    assert!(learn(256, 1).loss.unseen < 0.1, "{}", learn(256, 1).loss);
+}
+
+#[test]
+fn what_is_kept_between_positions_changes_no_estimate() {
+    let weights = Course::new(&game(), recipe()).finish(1).unwrap();
+    let mut evaluator = Evaluator::new(Arc::clone(&weights));
+    let mut rng = seeded(2);
+    let mut told = Vec::new();
+    for _ in 0..200 {
+        let mut state = TicTacToe.initial();
+        for _ in 0..rng.below(6) {
+            let Ok(m) = TicTacToe.random_move(&state, &mut rng) else { break };
+            TicTacToe.apply(&mut state, m);
+            let mut rows = Vec::new();
+            TicTacToe.features(weights.layout(), &state, &mut rows);
+            let estimate = weights.estimate(weights.layout().stage_of(rows.len()), &rows, || 0);
+            assert_eq!(evaluator.evaluate(&TicTacToe, &state), estimate, "{state:?}");
+            told.push(estimate);
+        }
+    }
+    told.dedup();
+    assert!(told.len() > 200, "{}", told.len());
 }
 
 #[test]
@@ -173,7 +222,7 @@ fn a_training_that_is_stopped_keeps_its_games() {
 fn a_game_that_is_none_by_these_rules_teaches_nothing() {
     let taught = game();
     let (layout, mut samples) = (taught.layout(), Samples::default());
-    let played = Played { number: 0, opening: 0, end: 2, moves: vec![0, 99], judged: vec![] };
+    let played = Played { number: 0, opening: 0, end: 2, moves: vec![0, 99], ..Played::default() };
     assert!(!taught.study(&layout, 0.75, &played, &mut samples));
     let played = Played { moves: vec![0, 0, 0, 0, 0, 0, 0], ..played };
     assert!(taught.study(&layout, 0.75, &played, &mut samples) && !samples.is_empty());

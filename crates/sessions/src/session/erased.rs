@@ -172,6 +172,11 @@ impl<G: Playable> Session for Erased<G> {
         self.record.move_texts()
     }
 
+    fn last_move(&self) -> Option<String> {
+        let (before, m) = self.record.history().next_back()?;
+        Some(self.record.game().move_text(before, m))
+    }
+
     fn play(&mut self, text: &str) -> Result<(), Error> {
         let record = &mut self.record;
         pasted::read(text, &mut |text| record.play_text(text).map(drop)).map_err(Error::Moves)

@@ -71,8 +71,9 @@ impl<'a> Infos<'a> {
 
     /// Returns what was found so far.
     pub(super) fn report(&self) -> SearchReport {
+        let mut trial = self.session.boxed_clone();
         let lines = self.lines.iter().filter_map(|told| {
-            let pv = self.legal_part(&told.pv);
+            let pv = legal_part(&mut *trial, &told.pv);
             (!pv.is_empty()).then_some(SearchLine { pv, value: told.value, visits: 0 })
         });
         SearchReport {
@@ -99,18 +100,21 @@ impl<'a> Infos<'a> {
         }
         report
     }
+}
 
-    /// Returns the moves in our spelling, up to the first that is not legal.
-    fn legal_part(&self, pv: &[String]) -> Vec<String> {
-        let mut trial = self.session.boxed_clone();
-        let before = trial.plies();
-        for text in pv {
-            if trial.play(text).is_err() {
-                break;
-            }
+/// Returns the moves in our spelling, up to the first that is not legal.
+fn legal_part(session: &mut dyn Session, pv: &[String]) -> Vec<String> {
+    let mut moves = Vec::with_capacity(pv.len());
+    for text in pv {
+        if session.play(text).is_err() {
+            break;
         }
-        trial.played().split_off(before)
+        moves.extend(session.last_move());
     }
+    for _ in &moves {
+        session.undo();
+    }
+    moves
 }
 
 fn put<T: core::str::FromStr>(place: &mut T, word: Option<&str>) {
