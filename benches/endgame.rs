@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use games_bench::{ProcessorClock, is_asked, median};
 use games_core::{EndgameJob, Estimates, Evaluate, Features};
-use learn::Weights;
+use learn::{Evaluator, Weights};
 use othello::{Othello, Position, Scored, Scoring, Size};
 
 const POSITIONS: &str = include_str!("../crates/othello/tests/data/ffo.obf");
@@ -36,8 +36,8 @@ struct Learned(Othello, Arc<Weights>);
 impl Estimates<Position> for Learned {
     fn begin(&self) -> Box<dyn FnMut(&Position) -> i32 + '_> {
         let Self(rules, weights) = self;
-        let mut rows = Vec::new();
-        Box::new(move |position| weights.estimate_of(rules, position, &mut rows))
+        let mut evaluator = Evaluator::new(Arc::clone(weights));
+        Box::new(move |position| evaluator.evaluate(rules, position))
     }
 }
 

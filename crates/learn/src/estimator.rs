@@ -40,7 +40,7 @@ impl Evaluator {
     #[must_use]
     pub fn new(weights: Arc<Weights>) -> Self {
         let kept = match weights.body() {
-            Body::Net(net) => Some(Kept::new(net)),
+            Body::Net(net) => Kept::new(net),
             _ => None,
         };
         Self { weights, rows: Vec::with_capacity(64), kept }
@@ -57,7 +57,9 @@ impl Evaluator {
         let own = || game.evaluate(state);
         match (self.weights.body(), &mut self.kept) {
             (Body::Net(net), Some(kept)) => {
-                let learnt = net.output_by(kept, stage, &self.rows, self.weights.unit());
+                let position = (stage, &self.rows[..]);
+                let learnt =
+                    net.output_by(kept, position, game.to_move(state), self.weights.unit());
                 self.weights.with_own(learnt, stage, own)
             }
             _ => self.weights.estimate(stage, &self.rows, own),

@@ -35,7 +35,7 @@ impl<M> Ranked<M> {
     }
 
     #[inline]
-    fn is_before(&self, other: &Self) -> bool {
+    pub(super) fn is_before(&self, other: &Self) -> bool {
         self.rank > other.rank || self.rank == other.rank && self.index < other.index
     }
 }

@@ -354,7 +354,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         (start, hint): (usize, u16),
     ) -> Result<(Found, u16), Stopped> {
         let Node { place, window, .. } = *node;
-        let end = self.moves.len();
+        let mut end = self.moves.len();
         let is_hinted = usize::from(hint) < end - start && hint != NO_MOVE;
         if is_hinted {
             self.moves.swap(start, start + usize::from(hint));
@@ -367,16 +367,30 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         let busy = self.shared.busy.filter(|_| place.depth >= busy::LEAST_DEPTH);
         let first_put_off = self.put_off.len();
         let (mut next, mut taken_up) = (start, first_put_off);
+        let mut left_out = None;
         loop {
             let i = if next < end {
                 let i = next;
-                next += 1;
                 // Where the table's move is enough, no other is ranked.
                 if i == first_ranked {
                     self.rank_from(i, state, node);
                 }
+                if left_out.is_none()
+                    && i > start
+                    && !alpha.is_decisive()
+                    && self.is_quiet_futile(node, i - start, &best)
+                {
+                    (end, left_out) = self.bring_noisy(state, i);
+                    if i == end {
+                        continue;
+                    }
+                }
+                next += 1;
                 if i >= first_ranked {
-                    bring_next(&mut self.moves[i..], i - first_ranked);
+                    bring_next(&mut self.moves[i..end], i - first_ranked);
+                }
+                if left_out.is_some_and(|m| m.is_before(&self.moves[i])) {
+                    best.and(unknown(alpha));
                 }
                 i
             } else if busy.is_none() {
@@ -390,9 +404,13 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             };
             let Ranked { m, index, .. } = self.moves[i];
             let tried = i - start;
-            if tried > 0 && self.is_futile(state, node, m, tried, &best) {
-                // Nothing is known of it but that it seems to be no better than alpha.
-                best.and(Found { score: alpha, complete: false, rests_on: NOTHING });
+            if alpha.is_decisive()
+                && tried > 0
+                && self.is_quiet_futile(node, tried, &best)
+                && !self.game.is_noisy(state, m)
+            {
+                // No other, since the best is decisive then.
+                best.and(unknown(alpha));
                 continue;
             }
             // Asked before the call, which would be one for each move.
@@ -424,7 +442,28 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             }
             best.and(found);
         }
+        if left_out.is_some() {
+            best.and(unknown(alpha));
+        }
         Ok((best, best_index))
+    }
+
+    /// Brings the noisy ones of the moves from this place on to the front, in the order in which they
+    /// are, and returns where they end and the first of the others, none of which is tried: they are
+    /// not even sorted.
+    fn bring_noisy(&mut self, state: &G::State, start: usize) -> (usize, Option<Ranked<G::Move>>) {
+        let mut end = start;
+        let mut first: Option<Ranked<G::Move>> = None;
+        for i in start..self.moves.len() {
+            let entry = self.moves[i];
+            if self.game.is_noisy(state, entry.m) {
+                self.moves.swap(end, i);
+                end += 1;
+            } else if first.is_none_or(|first| entry.is_before(&first)) {
+                first = Some(entry);
+            }
+        }
+        (end, first)
     }
 
     /// Searches a move while it is noted that a thread is at it.
@@ -528,4 +567,9 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
     pub(super) fn line(&mut self, ply: usize) -> &mut Vec<G::Move> {
         &mut self.frames[ply].line
     }
+}
+
+/// What is known of a move that is left out: nothing but that it seems to be no better than this.
+const fn unknown(alpha: Score) -> Found {
+    Found { score: alpha, complete: false, rests_on: NOTHING }
 }

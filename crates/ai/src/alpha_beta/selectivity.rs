@@ -124,15 +124,10 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
         Ok(Some(Found { score, complete: false, rests_on: NOTHING }))
     }
 
-    /// Whether a move is not worth trying, after `tried` others of which the best is known.
-    pub(super) fn is_futile(
-        &self,
-        state: &G::State,
-        node: &Node,
-        m: G::Move,
-        tried: usize,
-        best: &Found,
-    ) -> bool {
+    /// Whether quiet moves are not worth trying any more, after `tried` moves of which the best is
+    /// known. Then none that comes later is, either.
+    #[inline]
+    pub(super) fn is_quiet_futile(&self, node: &Node, tried: usize, best: &Found) -> bool {
         let (Some(swing), Some(estimate)) = (self.swing, node.estimate) else { return false };
         let depth = node.place.depth;
         if !self.uses.futility || depth > self.constants.futile_depth || best.score.is_decisive() {
@@ -141,7 +136,7 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
         let is_late = tried as i32 > self.enough_tries(node);
         let margin = swing.quiet_move * (depth + 1);
         let is_hopeless = estimate.raw() + margin <= node.window.alpha.raw();
-        (is_late || is_hopeless) && !self.game.is_noisy(state, m)
+        is_late || is_hopeless
     }
 
     /// How many quiet moves are tried near the horizon.

@@ -4,7 +4,13 @@ use std::{fs, path::PathBuf, sync::atomic::AtomicBool};
 
 use games::{
     Error, PlayerSpec, Session, find,
-    learn::{Course, Recipe, Weights},
+    learn::{Course, Evaluator, Recipe, Weights},
+    visit,
+};
+use games_core::{
+    Rng,
+    entry::{Playable, Visitor},
+    seeded,
 };
 
 fn best(session: &dyn Session, player: &str) -> Result<games::SearchReport, Error> {
@@ -47,6 +53,44 @@ fn weights_that_come_with_a_game_are_whole_and_for_it() {
         let most = if rules == "size=10" { 400_000 } else { 250_000 };
         assert!(bytes.len() <= most, "{game} {rules}: {} bytes", bytes.len());
         assert!(weights.recipe().parse::<Recipe>().is_ok_and(|recipe| !recipe.games.is_empty()));
+    }
+}
+
+/// Compares what an evaluator keeps with sums from scratch, in random games and from one to another.
+struct Kept;
+
+impl Visitor for Kept {
+    type Out = usize;
+
+    fn visit<G: Playable>(self, game: G) -> usize {
+        let weights = Weights::read(game.weights().unwrap()).unwrap();
+        let mut evaluator = Evaluator::new(weights.clone());
+        let mut rng = seeded(9);
+        let mut told = Vec::new();
+        for _ in 0..20 {
+            let mut state = game.initial();
+            for _ in 0..=rng.below(60) {
+                let Ok(m) = game.random_move(&state, &mut rng) else { break };
+                game.apply(&mut state, m);
+                let mut rows = Vec::new();
+                game.features(weights.layout(), &state, &mut rows);
+                let stage = game.stage(weights.layout(), &state, rows.len());
+                let estimate = weights.estimate(stage, &rows, || game.evaluate(&state));
+                assert_eq!(evaluator.evaluate(&game, &state), estimate, "{state:?}");
+                told.push(estimate);
+            }
+        }
+        told.sort_unstable();
+        told.dedup();
+        told.len()
+    }
+}
+
+#[test]
+fn what_is_kept_between_positions_changes_no_estimate() {
+    for (game, rules) in SHIPPED.into_iter().filter(|(game, _)| *game != "go") {
+        let estimates = visit(game, Some(rules), Kept).unwrap();
+        assert!(estimates > 100, "{game} {rules}: {estimates}");
     }
 }
 

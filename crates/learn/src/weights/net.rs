@@ -185,7 +185,7 @@ mod tests {
             let size = Shape::of(&layout).size();
             let numbers: Vec<i16> = (0..size).map(|_| rng.below(301) as i16 - 150).collect();
             let net = Net::new(&layout, &numbers).unwrap();
-            let mut kept = Kept::new(&net);
+            let mut kept = Kept::new(&net).unwrap();
             assert_eq!(net.blocks.len(), hidden / BLOCK);
             assert_eq!(Net::new(&layout, &numbers[1..]), None);
             let mut state = TicTacToe.initial();
@@ -197,7 +197,8 @@ mod tests {
                 for stage in [0, layout.stages() - 1] {
                     let output = net.output(stage, &rows, 1000);
                     assert_eq!(output, plain(&layout, &numbers, stage, &rows, 1000));
-                    assert_eq!(output, net.output_by(&mut kept, stage, &rows, 1000));
+                    let seer = TicTacToe.to_move(&state);
+                    assert_eq!(output, net.output_by(&mut kept, (stage, &rows), seer, 1000));
                     outputs.push(output);
                 }
             }

@@ -1,143 +1,143 @@
 //! Sums that are kept from one position to the next. A search comes from a position to one that few
 //! moves lead to, so that few rows enter and leave (Y. Nasu, 2018: "efficiently updatable").
 
+use games_core::Side;
+
 use super::{Block, Net, View};
 
-/// What a thread keeps of the positions that it judged last.
+/// What a thread keeps of the position that it judged last.
 #[derive(Clone, Debug)]
 pub(crate) struct Kept {
-    /// One for each side's view; whose is whose changes with the side to move.
-    slots: [Slot; 2],
-    /// The views of the position that is judged.
-    views: [RowSet; 2],
-    changes: Changes,
-}
-
-/// Rows as a set of bits.
-type RowSet = Box<[u64]>;
-
-/// A view whose rows were added up.
-#[derive(Clone, Debug)]
-struct Slot {
-    rows: RowSet,
-    /// The sums of each block.
-    sums: Vec<View>,
-}
-
-/// How one view comes from another.
-#[derive(Clone, Default, Debug)]
-struct Changes {
+    /// The rows as the first side sees them, a bit each.
+    rows: Box<[u64]>,
+    /// The same of the position that is judged.
+    next: Box<[u64]>,
+    /// What the first and the second side's views add up to, block by block.
+    sums: Vec<[View; 2]>,
     entered: Vec<u16>,
     left: Vec<u16>,
 }
 
 impl Kept {
-    /// Nothing yet.
-    pub(crate) fn new(net: &Net) -> Self {
-        let rows: RowSet = vec![0; net.other.len().div_ceil(64)].into();
-        let slot = Slot { rows: rows.clone(), sums: net.nothing() };
-        Self {
-            slots: [slot.clone(), slot],
-            views: [rows.clone(), rows],
-            changes: Changes::default(),
+    /// Nothing yet; `None` where what the other side sees of its own view is not that view again.
+    pub(crate) fn new(net: &Net) -> Option<Self> {
+        let there = |row: u16| net.other.get(usize::from(row)).copied();
+        let is_mutual = |row: u16| there(row).and_then(there) == Some(row);
+        let rows: Box<[u64]> = vec![0; net.other.len().div_ceil(64)].into();
+        (0..net.other.len()).all(|row| is_mutual(row as u16)).then(|| Self {
+            next: rows.clone(),
+            rows,
+            sums: net.nothing().collect(),
+            entered: Vec::new(),
+            left: Vec::new(),
+        })
+    }
+
+    /// Reads the rows of a position, as the first side sees them.
+    fn read(&mut self, rows: impl Iterator<Item = u16>) {
+        self.next.fill(0);
+        for row in rows {
+            if let Some(word) = self.next.get_mut(usize::from(row / 64)) {
+                *word |= 1 << (row % 64);
+            }
         }
     }
 
-    /// Reads the rows of a position, as both sides see them.
-    fn read(&mut self, rows: &[u16], other: &[u16]) {
-        for view in &mut self.views {
-            view.fill(0);
+    /// Finds the rows that have changed, and makes the new ones the kept ones.
+    fn find_changes(&mut self) {
+        self.entered.clear();
+        self.left.clear();
+        for (number, (kept, next)) in self.rows.iter_mut().zip(&self.next).enumerate() {
+            let mut changes = *kept ^ next;
+            while changes != 0 {
+                let row = (number * 64) as u16 + changes.trailing_zeros() as u16;
+                let has_entered = next & changes & changes.wrapping_neg() != 0;
+                if has_entered { &mut self.entered } else { &mut self.left }.push(row);
+                changes &= changes - 1;
+            }
+            *kept = *next;
         }
-        for &row in rows {
-            let Some(&theirs) = other.get(usize::from(row)) else { continue };
-            insert(&mut self.views[0], row);
-            insert(&mut self.views[1], theirs);
-        }
-    }
-
-    /// Whether the side to move is the one whose view is in the second slot: the way of the fewer
-    /// changes.
-    fn is_turned(&self) -> bool {
-        let changes =
-            |view: usize, slot: usize| distance(&self.views[view], &self.slots[slot].rows);
-        changes(0, 1) + changes(1, 0) < changes(0, 0) + changes(1, 1)
     }
 }
 
 impl Net {
-    /// Returns what [`output`](Self::output) does, by way of what was kept.
-    pub(crate) fn output_by(&self, kept: &mut Kept, stage: usize, rows: &[u16], unit: i32) -> i32 {
-        kept.read(rows, &self.other);
-        let own = usize::from(kept.is_turned());
-        for (view, slot) in [(0, own), (1, 1 - own)] {
-            kept.slots[slot].become_view(&kept.views[view], self, &mut kept.changes);
+    /// Returns what [`output`](Self::output) does for the rows that a side to move sees, by way of
+    /// what was kept.
+    pub(crate) fn output_by(
+        &self,
+        kept: &mut Kept,
+        (stage, rows): (usize, &[u16]),
+        seer: Side,
+        unit: i32,
+    ) -> i32 {
+        let known = rows.iter().filter_map(|&row| Some((row, *self.other.get(usize::from(row))?)));
+        match seer {
+            Side::First => kept.read(known.map(|(row, _)| row)),
+            Side::Second => kept.read(known.map(|(_, other)| other)),
+        }
+        kept.find_changes();
+        if kept.entered.len() + kept.left.len() > rows.len() {
+            // Farther than from nothing.
+            kept.left.clear();
+            kept.entered.clear();
+            let seen = rows.iter().filter_map(|&row| match seer {
+                Side::First => (usize::from(row) < self.other.len()).then_some(row),
+                Side::Second => self.other.get(usize::from(row)).copied(),
+            });
+            kept.entered.extend(seen);
+            kept.sums.clear();
+            kept.sums.extend(self.nothing());
+        }
+        let Kept { sums, entered, left, .. } = kept;
+        for (block, sums) in self.blocks.iter().zip(&mut *sums) {
+            block.change(sums, (entered, left), &self.other);
         }
         let stage = self.stage(stage);
-        let [own, theirs] = [&kept.slots[own].sums, &kept.slots[1 - own].sums];
-        let sums = self.blocks.iter().zip(own.iter().zip(theirs));
-        self.total(stage, sums.map(|(block, (own, theirs))| block.weigh(stage, own, theirs)), unit)
+        let own = if seer == Side::First { 0 } else { 1 };
+        let parts = self.blocks.iter().zip(sums);
+        self.total(
+            stage,
+            parts.map(|(block, sums)| block.weigh(stage, &sums[own], &sums[1 - own])),
+            unit,
+        )
     }
 
-    /// The sums of no rows.
-    fn nothing(&self) -> Vec<View> {
-        self.blocks.iter().map(|block| block.bias).collect()
-    }
-}
-
-impl Slot {
-    fn become_view(&mut self, view: &[u64], net: &Net, changes: &mut Changes) {
-        if distance(view, &self.rows) > view.iter().map(|word| word.count_ones()).sum() {
-            self.rows.fill(0);
-            self.sums.copy_from_slice(&net.nothing());
-        }
-        changes.read(&self.rows, view);
-        self.rows.copy_from_slice(view);
-        for (block, sums) in net.blocks.iter().zip(&mut self.sums) {
-            block.change(sums, changes);
-        }
+    /// What no rows add up to.
+    fn nothing(&self) -> impl Iterator<Item = [View; 2]> {
+        self.blocks.iter().map(|block| [block.bias; 2])
     }
 }
 
 impl Block {
     /// Sums wrap around, so that each row that leaves takes away what it brought, whatever the
     /// weights are.
-    fn change(&self, sums: &mut View, changes: &Changes) {
-        let mut now = *sums;
-        for &row in &changes.entered {
-            let weights = &self.rows[usize::from(row)];
-            now.iter_mut().zip(weights).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
+    #[inline]
+    fn change(&self, sums: &mut [View; 2], (entered, left): (&[u16], &[u16]), other: &[u16]) {
+        let [mut first, mut second] = *sums;
+        for &row in entered {
+            let there = other[usize::from(row)];
+            add(&mut first, &self.rows[usize::from(row)]);
+            add(&mut second, &self.rows[usize::from(there)]);
         }
-        for &row in &changes.left {
-            let weights = &self.rows[usize::from(row)];
-            now.iter_mut().zip(weights).for_each(|(sum, weight)| *sum = sum.wrapping_sub(*weight));
+        for &row in left {
+            let there = other[usize::from(row)];
+            subtract(&mut first, &self.rows[usize::from(row)]);
+            subtract(&mut second, &self.rows[usize::from(there)]);
         }
-        *sums = now;
+        *sums = [first, second];
     }
 }
 
-impl Changes {
-    fn read(&mut self, from: &[u64], to: &[u64]) {
-        self.entered.clear();
-        self.left.clear();
-        for (number, (from, to)) in from.iter().zip(to).enumerate() {
-            put_bits(number, to & !from, &mut self.entered);
-            put_bits(number, from & !to, &mut self.left);
-        }
+#[inline]
+fn add(sums: &mut View, weights: &View) {
+    for (sum, weight) in sums.iter_mut().zip(weights) {
+        *sum = sum.wrapping_add(*weight);
     }
 }
 
-fn put_bits(number: usize, mut word: u64, rows: &mut Vec<u16>) {
-    while word != 0 {
-        rows.push((number * 64) as u16 + word.trailing_zeros() as u16);
-        word &= word - 1;
+#[inline]
+fn subtract(sums: &mut View, weights: &View) {
+    for (sum, weight) in sums.iter_mut().zip(weights) {
+        *sum = sum.wrapping_sub(*weight);
     }
-}
-
-fn insert(set: &mut [u64], row: u16) {
-    set[usize::from(row / 64)] |= 1 << (row % 64);
-}
-
-/// How many rows are in one of two views only.
-fn distance(a: &[u64], b: &[u64]) -> u32 {
-    a.iter().zip(b).map(|(a, b)| (a ^ b).count_ones()).sum()
 }
