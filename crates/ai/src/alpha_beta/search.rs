@@ -404,12 +404,13 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             };
             let Ranked { m, index, .. } = self.moves[i];
             let tried = i - start;
-            if alpha.is_decisive()
-                && tried > 0
+            // With a decisive alpha only one is left out, since the best is decisive then, too; with
+            // moves that were put off, those that came before it was clear.
+            if tried > 0
+                && (alpha.is_decisive() || busy.is_some() && left_out.is_some())
                 && self.is_quiet_futile(node, tried, &best)
                 && !self.game.is_noisy(state, m)
             {
-                // No other, since the best is decisive then.
                 best.and(unknown(alpha));
                 continue;
             }
