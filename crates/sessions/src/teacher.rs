@@ -26,11 +26,9 @@ struct Hired {
     limits: Limits,
 }
 
-impl Hired {
-    fn think(&mut self, session: &dyn Session) -> Result<SearchReport, String> {
-        let report = self.player.think(session, &mut |_| {}, &AtomicBool::new(false));
-        report.map_err(|forfeit| forfeit.message)
-    }
+fn think(player: &mut dyn Player, session: &dyn Session) -> Result<SearchReport, String> {
+    let report = player.think(session, &mut |_| {}, &AtomicBool::new(false));
+    report.map_err(|forfeit| forfeit.message)
 }
 
 impl Teacher for Hired {
@@ -49,8 +47,7 @@ impl Teacher for Hired {
     }
 
     fn judge(&mut self) -> Result<Judgement, String> {
-        let session = self.session.clone();
-        let report = self.think(&*session)?;
+        let report = think(&mut *self.player, &*self.session)?;
         let worth = report.lines.first().and_then(|line| worth(line.value));
         Ok(Judgement { best: report.best().map(str::to_owned), worth })
     }
@@ -61,7 +58,7 @@ impl Teacher for Hired {
             self.session.info().open(Some(self.session.rules()), Some(&self.session.position()));
         let alone = alone.map_err(|error| error.to_string())?;
         self.player.set_limits(self.limits.clone().with_lines(usize::from(u8::MAX)));
-        let report = self.think(&*alone);
+        let report = think(&mut *self.player, &*alone);
         self.player.set_limits(self.limits.clone());
         let outlook =
             |line: SearchLine| Some(Outlook { worth: worth(line.value)?, moves: line.pv });

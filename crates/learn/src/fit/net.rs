@@ -239,3 +239,41 @@ fn add(sums: &mut [f32], numbers: &[f32]) {
         *sum += number;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use games_core::{Features, toy::TicTacToe};
+
+    use super::*;
+    use crate::Goal;
+
+    #[test]
+    fn parts_add_up_to_what_one_position_after_the_other_does() {
+        let layout = TicTacToe.layout();
+        let mut rng = seeded(4);
+        let mut samples = Samples::default();
+        for number in 0..2 * PART as u32 + 500 {
+            let row = rng.below(layout.rows() as u32) as u16;
+            samples.add(number, f32::from(row % 3) - 1.0, 0, &mut |rows| {
+                rows.push(row);
+                0
+            });
+        }
+        let target = Target::new(Goal::Result { half_win: 200 }, &samples);
+        let pupil = Pupil::new(&layout, target, &mut rng);
+        let lessons: Vec<_> =
+            (0..samples.len() as u32).map(|i| (i, pupil.image(&mut rng))).collect();
+        let part = || Part::new(pupil.weights.len());
+        let mut plain = part();
+        for &lesson in &lessons {
+            pupil.add_gradient(&samples, lesson, &mut plain);
+        }
+        let mut parts = [part(), part(), part(), part()];
+        pupil.add_gradients(&samples, &lessons, &mut parts, 2);
+        let pairs = parts[0].gradients.iter().zip(&plain.gradients);
+        assert!(plain.gradients.iter().any(|gradient| gradient.abs() > 1.0));
+        for (sum, expected) in pairs {
+            assert!((sum - expected).abs() < 0.01 * (1.0 + expected.abs()), "{sum} {expected}");
+        }
+    }
+}

@@ -41,6 +41,7 @@ pub(super) fn explore(
         stroll.play(place, teacher)?;
     }
     let mut walks = Vec::with_capacity(plies.len());
+    // From the end, so that moves are only taken back.
     for &ply in plies.iter().rev() {
         while stroll.path.len() > usize::from(ply) {
             stroll.take_back(teacher);
@@ -53,9 +54,6 @@ pub(super) fn explore(
             if stroll.walk.is_over() || !stroll.step(ply, teacher, &mut lots, &mut asides)? {
                 break;
             }
-        }
-        while stroll.path.len() > usize::from(ply) {
-            stroll.take_back(teacher);
         }
         walks.push(asides);
     }

@@ -64,7 +64,7 @@ impl Teacher for Player {
     }
 }
 
-/// Finds every move worth 7 to whoever makes it, and expects the first one in answer.
+/// Finds that the first side is ahead by 7 after any move, and expects the first one in answer.
 struct Guide(Player);
 
 impl Teacher for Guide {
@@ -87,12 +87,13 @@ impl Teacher for Guide {
     fn judge_moves(&mut self) -> Result<Vec<Outlook>, String> {
         let record = &mut self.0.0;
         let moves = record.moves();
+        let worth = 7 * record.to_move().sign();
         let outlook = |&m| {
             let mut texts = vec![TicTacToe.move_text(record.state(), m)];
             record.play(m).unwrap();
             texts.extend(record.sorted_texts().into_iter().next());
             record.undo();
-            Outlook { moves: texts, worth: 7 }
+            Outlook { moves: texts, worth }
         };
         Ok(moves.as_slice().iter().map(outlook).collect())
     }
@@ -272,7 +273,7 @@ fn walks_lead_off_the_way_of_games_and_a_line_ends_where_nothing_is_under_way() 
                 record.play(record.moves().as_slice()[usize::from(place)]).unwrap();
             }
             assert!(record.end().is_none() && TicTacToe.is_quiet(record.state()));
-            assert_eq!(aside.worth.abs(), 7);
+            assert_eq!(aside.worth, 7 * record.to_move().sign());
             off += u32::from(aside.moves.first() != played.moves.get(ply));
             deeper += u32::from(aside.moves.len() > 3);
         }

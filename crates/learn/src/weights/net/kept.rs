@@ -43,6 +43,17 @@ impl Kept {
         }
     }
 
+    /// Begins with no rows where that is nearer than what was kept.
+    fn begin_anew_if_far(&mut self, net: &Net) {
+        let changes =
+            self.rows.iter().zip(&self.next).map(|(kept, next)| (kept ^ next).count_ones());
+        if changes.sum::<u32>() > self.next.iter().map(|word| word.count_ones()).sum() {
+            self.rows.fill(0);
+            self.sums.clear();
+            self.sums.extend(net.nothing());
+        }
+    }
+
     /// Finds the rows that have changed, and makes the new ones the kept ones.
     fn find_changes(&mut self) {
         self.entered.clear();
@@ -75,25 +86,14 @@ impl Net {
             Side::First => kept.read(known.map(|(row, _)| row)),
             Side::Second => kept.read(known.map(|(_, other)| other)),
         }
+        kept.begin_anew_if_far(self);
         kept.find_changes();
-        if kept.entered.len() + kept.left.len() > rows.len() {
-            // Farther than from nothing.
-            kept.left.clear();
-            kept.entered.clear();
-            let seen = rows.iter().filter_map(|&row| match seer {
-                Side::First => (usize::from(row) < self.other.len()).then_some(row),
-                Side::Second => self.other.get(usize::from(row)).copied(),
-            });
-            kept.entered.extend(seen);
-            kept.sums.clear();
-            kept.sums.extend(self.nothing());
-        }
         let Kept { sums, entered, left, .. } = kept;
         for (block, sums) in self.blocks.iter().zip(&mut *sums) {
             block.change(sums, (entered, left), &self.other);
         }
         let stage = self.stage(stage);
-        let own = if seer == Side::First { 0 } else { 1 };
+        let own = usize::from(seer == Side::Second);
         let parts = self.blocks.iter().zip(sums);
         self.total(
             stage,
