@@ -319,7 +319,7 @@ impl<'a> Course<'a> {
             let choices = choices(game, &self.games[..count]);
             return fit::moves::fit(game.subject(), layout, &recipe, &choices);
         }
-        let samples = study(game, &layout, self.recipe.taught(), &self.games[..count]);
+        let samples = study(game, &layout, self.recipe.taught(), &self.games[..count], threads);
         let recipe = Recipe { cuts: 0, ..self.recipe.clone().with_games(sizes(ends)) };
         fit::fit(game.subject(), layout, game.goal(), &recipe, &samples, threads)
     }
@@ -345,11 +345,59 @@ fn choices(game: &dyn Teachable, games: &[Played]) -> Choices {
     choices
 }
 
-/// The positions of games, in their order.
-fn study(game: &dyn Teachable, layout: &Layout, taught: f32, games: &[Played]) -> Samples {
+/// Games that a thread studies before what all of them saw is put together.
+const SHARE: usize = 128;
+
+/// The positions of games, in their order, which the number of threads does not change.
+fn study(
+    game: &dyn Teachable,
+    layout: &Layout,
+    taught: f32,
+    games: &[Played],
+    threads: usize,
+) -> Samples {
     let mut samples = Samples::default();
-    for played in games {
-        game.study(layout, taught, played, &mut samples);
+    for games in games.chunks(SHARE * threads.max(1)) {
+        let mut seen = vec![Samples::default(); games.len().div_ceil(SHARE)];
+        thread::scope(|scope| {
+            for (seen, games) in seen.iter_mut().zip(games.chunks(SHARE)) {
+                scope.spawn(move || {
+                    for played in games {
+                        game.study(layout, taught, played, seen);
+                    }
+                });
+            }
+        });
+        for seen in &seen {
+            samples.append(seen);
+        }
     }
     samples
+}
+
+#[cfg(test)]
+mod tests {
+    use games_core::toy::TicTacToe;
+
+    use super::*;
+    use crate::Teaching;
+
+    #[test]
+    fn threads_see_what_one_sees_game_by_game() {
+        let game = Teaching::new(TicTacToe, "tic-tac-toe", "");
+        let layout = game.layout();
+        let recipe: Recipe = "nodes=2 opening=0-8".parse().unwrap();
+        let stop = AtomicBool::new(false);
+        let games =
+            (0..2 * SHARE as u64 + 30).map(|number| game.play(&recipe, number, None, &stop));
+        let games: Vec<Played> = games.map(Option::unwrap).collect();
+        let mut plain = Samples::default();
+        for played in &games {
+            assert!(game.study(&layout, 0.0, played, &mut plain));
+        }
+        assert!(plain.len() > 500, "{}", plain.len());
+        for threads in [1, 2, 5] {
+            assert_eq!(study(&game, &layout, 0.0, &games, threads), plain, "{threads} threads");
+        }
+    }
 }

@@ -4,8 +4,8 @@ pub(crate) mod moves;
 mod net;
 mod tables;
 
-use core::fmt;
-use std::sync::Arc;
+use core::{fmt, ops::Range};
+use std::{sync::Arc, thread};
 
 use games_core::Layout;
 
@@ -76,7 +76,7 @@ pub(crate) fn fit(
     };
     let weights = Weights::assemble(subject, recipe.to_string(), layout, unit, numbers);
     let weights = weights.expect("as many weights were learnt as the layout has");
-    let loss = loss(&weights, target, samples);
+    let loss = loss(&weights, target, samples, threads);
     Fitted { weights: Arc::new(weights), loss }
 }
 
@@ -116,10 +116,49 @@ impl Target {
     }
 }
 
+/// Positions whose errors are added up one after the other; what threads share are such parts, so that
+/// their number makes no difference.
+const PART: usize = 1 << 14;
+
 /// How far the integers are off that will be used.
-fn loss(weights: &Weights, target: Target, samples: &Samples) -> Loss {
-    let mut sums = [(0.0, 0_u32); 2];
-    for i in 0..samples.len() {
+fn loss(weights: &Weights, target: Target, samples: &Samples, threads: usize) -> Loss {
+    let parts = samples.len().div_ceil(PART);
+    let mut errors = vec![[Errors::default(); 2]; parts];
+    let share = parts.div_ceil(threads.max(1)).max(1);
+    thread::scope(|scope| {
+        for (number, errors) in errors.chunks_mut(share).enumerate() {
+            scope.spawn(move || {
+                for (part, errors) in (number * share..).zip(errors) {
+                    let end = ((part + 1) * PART).min(samples.len());
+                    *errors = errors_of(weights, target, samples, part * PART..end);
+                }
+            });
+        }
+    });
+    let [seen, unseen] = [0, 1].map(|kind| {
+        let kind = || errors.iter().map(|errors| errors[kind]);
+        let count: u32 = kind().map(|errors| errors.count).sum();
+        (kind().map(|errors| errors.squares).sum::<f64>() / f64::from(count.max(1))).sqrt()
+    });
+    Loss { seen, unseen }
+}
+
+/// How far some positions are off.
+#[derive(Clone, Copy, Default)]
+struct Errors {
+    squares: f64,
+    count: u32,
+}
+
+/// The errors of positions that were learnt from, and of those that were not.
+fn errors_of(
+    weights: &Weights,
+    target: Target,
+    samples: &Samples,
+    positions: Range<usize>,
+) -> [Errors; 2] {
+    let mut errors = [Errors::default(); 2];
+    for i in positions {
         let estimate =
             f64::from(weights.estimate(samples.stage(i), samples.rows(i), || samples.own(i)));
         let expected = match target.goal {
@@ -127,11 +166,11 @@ fn loss(weights: &Weights, target: Target, samples: &Samples) -> Loss {
             Goal::Result { half_win } => estimate / (estimate.abs() + f64::from(half_win)),
         };
         let error = expected - f64::from(samples.label(i));
-        let sum = &mut sums[usize::from(samples.is_unseen(i))];
-        *sum = (sum.0 + error * error, sum.1 + 1);
+        let Errors { squares, count } = &mut errors[usize::from(samples.is_unseen(i))];
+        *squares += error * error;
+        *count += 1;
     }
-    let [seen, unseen] = sums.map(|(sum, n)| (sum / f64::from(n.max(1))).sqrt());
-    Loss { seen, unseen }
+    errors
 }
 
 /// A multiple of the game's own estimate as it is kept.
@@ -143,5 +182,37 @@ fn own_multiple(multiple: f32) -> i16 {
 fn shuffled(order: &mut [u32], rng: &mut impl games_core::Rng) {
     for i in (1..order.len()).rev() {
         order.swap(i, rng.below(i as u32 + 1) as usize);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use games_core::toy::TicTacToe;
+
+    use super::*;
+    use crate::Teaching;
+
+    #[test]
+    fn all_positions_count_for_the_loss_on_any_number_of_threads() {
+        let game = Teaching::new(TicTacToe, "tic-tac-toe", "");
+        let mut samples = Samples::default();
+        for i in 0..(2 * PART + 100) as u32 {
+            samples.add(i, (i / 1000) as f32 / 50.0, 0, &mut |rows| {
+                rows.push(i as u16 % 18);
+                0
+            });
+        }
+        let recipe = "epochs=1".parse().unwrap();
+        let learnt = learn_from(&game, &recipe, &samples, 1);
+        let target = Target::new(game.goal(), &samples);
+        let plain = errors_of(&learnt.weights, target, &samples, 0..samples.len());
+        let [seen, unseen] = plain.map(|errors| (errors.squares / f64::from(errors.count)).sqrt());
+        for threads in [1, 2, 5] {
+            let Loss { seen: told, unseen: other } =
+                loss(&learnt.weights, target, &samples, threads);
+            assert!((told - seen).abs() < 1e-9, "{told} {seen}");
+            assert!((other - unseen).abs() < 1e-9, "{other} {unseen}");
+            assert_eq!(Loss { seen: told, unseen: other }, learnt.loss);
+        }
     }
 }

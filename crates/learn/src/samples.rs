@@ -76,6 +76,17 @@ impl Samples {
         self.games.push(game);
     }
 
+    /// Adds all positions of others behind these.
+    pub(crate) fn append(&mut self, others: &Self) {
+        let before = self.rows.len();
+        self.rows.extend_from_slice(&others.rows);
+        self.ends.extend(others.ends.iter().map(|end| before + end));
+        self.stages.extend_from_slice(&others.stages);
+        self.labels.extend_from_slice(&others.labels);
+        self.own.extend_from_slice(&others.own);
+        self.games.extend_from_slice(&others.games);
+    }
+
     /// Returns where the rows of the next position begin.
     #[must_use]
     pub const fn rows_so_far(&self) -> usize {
@@ -110,5 +121,29 @@ impl Samples {
         let sum: f64 = self.labels.iter().map(|&label| f64::from(label * label)).sum();
         let mean = sum / self.len().max(1) as f64;
         if mean > 0.0 { mean.sqrt() as f32 } else { 1.0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_behind_others_are_as_if_they_had_been_added_there() {
+        let add = |samples: &mut Samples, positions: core::ops::Range<u32>| {
+            for i in positions {
+                samples.add(i, i as f32, -(i as i32), &mut |rows| {
+                    rows.extend(0..i as u16 % 4);
+                    i as usize % 3
+                });
+            }
+        };
+        let [mut parts, mut whole, mut end] = [(); 3].map(|()| Samples::default());
+        add(&mut whole, 0..20);
+        add(&mut parts, 0..7);
+        add(&mut end, 7..20);
+        parts.append(&end);
+        assert_eq!(parts, whole);
+        assert_eq!(parts.rows(18), [0, 1]);
     }
 }
