@@ -8,7 +8,7 @@
 
 use std::{error::Error, hint::black_box, sync::atomic::AtomicBool, time::Instant};
 
-use chess_variants::girl::GirlChessEntry;
+use chess_variants::{girl::GirlChessEntry, standard::Standard};
 use cs3_games::konane::KonaneEntry;
 use games::find;
 use games_core::{
@@ -29,6 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("| game | learned | own | searches, learned | own |");
     println!("| --- | --- | --- | --- | --- |");
     tell::<OthelloEntry>()?;
+    tell::<Standard>()?;
     tell::<GirlChessEntry>()?;
     tell::<KonaneEntry>()
 }

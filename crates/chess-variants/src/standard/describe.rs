@@ -27,6 +27,11 @@ impl Features for Chess {
         let men = |side, kind| state.of_side(side) & state.of_kind(kind);
         picture::put_rows(layout, state.to_move(), men, || self.view(state, None), rows);
     }
+
+    /// Made by `games train chess` and a teacher; `games weights` tells the recipe.
+    fn weights(&self) -> Option<&'static [u8]> {
+        (!self.claim_draws).then_some(include_bytes!("../../weights/chess.weights"))
+    }
 }
 
 /// Neither mirror keeps the rules as they are: castling tells left from right, and the pawns tell

@@ -24,6 +24,7 @@ impl Entry for Standard {
         false,
         "end the game at the first draw that may be claimed (50 moves, third occurrence)",
     )];
+    const LEARNED: &'static [&'static str] = &["claim_draws=false"];
     const FORMATS: &'static [&'static str] = &["fen", "pgn", "san"];
     const PROTOCOLS: &'static [&'static str] = &["uci"];
     const FILES: &'static [FileFormat] = &[FileFormat::new(

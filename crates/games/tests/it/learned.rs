@@ -24,11 +24,12 @@ fn file(name: &str) -> PathBuf {
 }
 
 /// All games and rules that bring weights along.
-const SHIPPED: [(&str, &str); 7] = [
+const SHIPPED: [(&str, &str); 8] = [
     ("othello", "size=8"),
     ("othello", "size=6"),
     ("othello", "size=10"),
     ("go", "size=9"),
+    ("chess", "claim_draws=false"),
     ("girl-chess", "size=8x8"),
     ("konane", "rows=8,cols=8"),
     ("konane", "rows=10,cols=10"),
@@ -96,6 +97,8 @@ fn what_is_kept_between_positions_changes_no_estimate() {
 
 #[test]
 fn other_rules_bring_no_weights() {
+    let session = find("chess").unwrap().open(Some("claim_draws=true"), None).unwrap();
+    assert!(session.weights().is_none());
     for rules in ["size=8x8,snail_optional=true", "size=8x8,no_moves=loss", "size=8x9"] {
         let session = find("girl-chess").unwrap().open(Some(rules), None).unwrap();
         assert!(session.weights().is_none(), "{rules}");

@@ -217,6 +217,7 @@ pub(super) const MATCHES: &[Match] = &[
     Match::learned("learned-othello", "othello", 10),
     Match::learned("learned-othello-6", "othello", 6).rules("size=6"),
     Match::learned("learned-othello-10", "othello", 10).rules("size=10"),
+    Match::learned("learned-chess", "chess", 6),
     Match::learned("learned-girl-chess", "girl-chess", 6),
     Match::learned("learned-konane", "konane", 6).rules(BOARD),
     Match::learned_moves("learned-go", "go", 4).rules("size=9"),
