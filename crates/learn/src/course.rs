@@ -16,8 +16,8 @@ use games_core::Layout;
 use litemap::LiteMap;
 
 use crate::{
-    Choices, Fitted, Hire, Journal, JournalError, Played, Recipe, Samples, Teachable, Weights,
-    cuts, fit, journal::Kept,
+    Choices, Fitted, Hire, Journal, JournalError, Learning, Played, Recipe, Samples, Teachable,
+    Weights, cuts, fit, journal::Kept, watch::Watch,
 };
 
 /// A training: games, and what is learnt from them.
@@ -308,8 +308,30 @@ impl<'a> Course<'a> {
     }
 
     /// Learns from the games of so many generations, as was done after them.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many.
     #[must_use]
     pub fn learn_first(&self, generations: usize, threads: usize) -> Fitted {
+        let stop = AtomicBool::new(false);
+        let watch = Watch { threads, observer: &mut |_| {}, stop: &stop };
+        self.learn_by(generations, watch).expect("nobody stops it")
+    }
+
+    /// Learns from all games of complete generations, and tells how far it has come; `None` if it was
+    /// stopped.
+    #[must_use]
+    pub fn learn_watched(
+        &self,
+        threads: usize,
+        observer: &mut dyn FnMut(&Learning),
+        stop: &AtomicBool,
+    ) -> Option<Fitted> {
+        self.learn_by(self.ends.len(), Watch { threads, observer, stop })
+    }
+
+    fn learn_by(&self, generations: usize, mut watch: Watch<'_>) -> Option<Fitted> {
         let game = self.game.0;
         let ends = &self.ends[..generations];
         let layout = game.layout();
@@ -317,11 +339,12 @@ impl<'a> Course<'a> {
         if game.learns_moves() {
             let recipe = Recipe { cuts: 0, ..self.recipe.clone().with_games(sizes(ends)) };
             let choices = choices(game, &self.games[..count]);
-            return fit::moves::fit(game.subject(), layout, &recipe, &choices);
+            return fit::moves::fit(game.subject(), layout, &recipe, &choices, &mut watch);
         }
-        let samples = study(game, &layout, self.recipe.taught(), &self.games[..count], threads);
+        let (taught, games) = (self.recipe.taught(), &self.games[..count]);
+        let samples = study(game, &layout, taught, games, &mut watch)?;
         let recipe = Recipe { cuts: 0, ..self.recipe.clone().with_games(sizes(ends)) };
-        fit::fit(game.subject(), layout, game.goal(), &recipe, &samples, threads)
+        fit::fit(game.subject(), layout, game.goal(), &recipe, &samples, &mut watch)
     }
 }
 
@@ -348,16 +371,18 @@ fn choices(game: &dyn Teachable, games: &[Played]) -> Choices {
 /// Games that a thread studies before what all of them saw is put together.
 const SHARE: usize = 128;
 
-/// The positions of games, in their order, which the number of threads does not change.
+/// The positions of games, in their order, which the number of threads does not change; `None` if it
+/// was stopped.
 fn study(
     game: &dyn Teachable,
     layout: &Layout,
     taught: f32,
     games: &[Played],
-    threads: usize,
-) -> Samples {
+    watch: &mut Watch<'_>,
+) -> Option<Samples> {
     let mut samples = Samples::default();
-    for games in games.chunks(SHARE * threads.max(1)) {
+    for games in games.chunks(SHARE * watch.threads.max(1)) {
+        watch.go_on(samples.len(), 0.0)?;
         let mut seen = vec![Samples::default(); games.len().div_ceil(SHARE)];
         thread::scope(|scope| {
             for (seen, games) in seen.iter_mut().zip(games.chunks(SHARE)) {
@@ -372,7 +397,7 @@ fn study(
             samples.append(seen);
         }
     }
-    samples
+    Some(samples)
 }
 
 #[cfg(test)]
@@ -397,7 +422,9 @@ mod tests {
         }
         assert!(plain.len() > 500, "{}", plain.len());
         for threads in [1, 2, 5] {
-            assert_eq!(study(&game, &layout, 0.0, &games, threads), plain, "{threads} threads");
+            let mut watch = Watch { threads, observer: &mut |_| {}, stop: &stop };
+            let seen = study(&game, &layout, 0.0, &games, &mut watch);
+            assert_eq!(seen.as_ref(), Some(&plain), "{threads} threads");
         }
     }
 }

@@ -4,13 +4,14 @@ pub(crate) mod moves;
 mod net;
 mod tables;
 
-use core::{fmt, ops::Range};
+use core::{fmt, ops::Range, sync::atomic::AtomicBool};
 use std::{sync::Arc, thread};
 
 use games_core::Layout;
 
 use crate::{
     Goal, Recipe, Samples, Teachable, Weights,
+    watch::Watch,
     weights::{OWN, Subject},
 };
 
@@ -55,29 +56,33 @@ pub fn learn_from(
     threads: usize,
 ) -> Fitted {
     assert!(!game.learns_moves(), "strengths of moves are learnt from choices");
-    fit(game.subject(), game.layout(), game.goal(), recipe, samples, threads)
+    let stop = AtomicBool::new(false);
+    let mut watch = Watch { threads, observer: &mut |_| {}, stop: &stop };
+    let fitted = fit(game.subject(), game.layout(), game.goal(), recipe, samples, &mut watch);
+    fitted.expect("nobody stops it")
 }
 
-/// Learns from all samples. The number of threads makes no difference to what is learnt.
+/// Learns from all samples; `None` if it was stopped. The number of threads makes no difference to what
+/// is learnt.
 pub(crate) fn fit(
     subject: Subject,
     layout: Layout,
     goal: Goal,
     recipe: &Recipe,
     samples: &Samples,
-    threads: usize,
-) -> Fitted {
+    watch: &mut Watch<'_>,
+) -> Option<Fitted> {
     let target = Target::new(goal, samples);
     let (unit, numbers) = if layout.tuples().is_empty() {
-        (target.unit, net::learn(&layout, target, recipe, samples, threads))
+        (target.unit, net::learn(&layout, target, recipe, samples, watch)?)
     } else {
         let step = (target.unit / tables::STEPS).max(1);
-        (step, tables::learn(&layout, target, recipe, samples, threads))
+        (step, tables::learn(&layout, target, recipe, samples, watch)?)
     };
     let weights = Weights::assemble(subject, recipe.to_string(), layout, unit, numbers);
     let weights = weights.expect("as many weights were learnt as the layout has");
-    let loss = loss(&weights, target, samples, threads);
-    Fitted { weights: Arc::new(weights), loss }
+    let loss = loss(&weights, target, samples, watch.threads);
+    Some(Fitted { weights: Arc::new(weights), loss })
 }
 
 /// What an output of the weights is compared with.

@@ -50,6 +50,7 @@ mod recipe;
 mod samples;
 mod teacher;
 mod teaching;
+mod watch;
 mod weights;
 
 pub use choices::Choices;
@@ -63,4 +64,5 @@ pub use recipe::Recipe;
 pub use samples::{Goal, Samples};
 pub use teacher::{Hire, Judgement, Outlook, Teacher, WON};
 pub use teaching::{Teachable, Teaching, Thought, Walk};
+pub use watch::Learning;
 pub use weights::{Refused, Subject, Weights};

@@ -10,7 +10,7 @@ use std::{
 
 use games::{
     Error, PlayerSpec, Session,
-    learn::{Course, Fitted, Generation, JournalError, Moment, Recipe, Weights},
+    learn::{Course, Fitted, Generation, JournalError, Learning, Moment, Recipe, Weights},
 };
 
 use super::weights;
@@ -143,7 +143,7 @@ impl<'a> Training<'a> {
 
     /// Plays the games that the recipe names, without tests: the same bytes every time.
     fn by_the_recipe(&mut self) -> Result<Arc<Weights>, Failure> {
-        let mut fitted = self.known();
+        let mut fitted = self.known()?;
         for games in self.recipe.games.clone().into_iter().skip(self.course.generations()) {
             let weights = fitted.as_ref().map(|fitted| Arc::clone(&fitted.weights));
             fitted = Some(self.generation(Generation::Games(games), weights.as_ref())?);
@@ -212,12 +212,12 @@ impl<'a> Training<'a> {
     }
 
     /// What was learnt before this run.
-    fn known(&self) -> Option<Fitted> {
+    fn known(&self) -> Result<Option<Fitted>, Failure> {
         let games = self.course.games();
         if games > 0 {
             self.say(&format!("going on after {games} games"));
         }
-        (self.course.generations() > 0).then(|| self.course.learn(self.threads))
+        (self.course.generations() > 0).then(|| self.learn()).transpose()
     }
 
     fn generation(
@@ -225,25 +225,44 @@ impl<'a> Training<'a> {
         generation: Generation,
         weights: Option<&Arc<Weights>>,
     ) -> Result<Fitted, Failure> {
-        let mut told = Instant::now();
-        let quiet = self.quiet;
+        let (mut pace, quiet) = (Pace::new(), self.quiet);
         let mut tell = |moment: &Moment| {
-            if !quiet && told.elapsed() >= PACE {
-                told = Instant::now();
+            if !quiet && pace.is_time() {
                 say(&progress(moment));
             }
         };
         let stop = interrupt::flag();
         let complete = self.course.play(generation, weights, self.threads, &mut tell, stop);
         if !complete.map_err(|error| Failure::file(&self.path.display().to_string(), &error))? {
-            let games = self.course.games();
-            self.say(&format!("{games} games are kept; the same command goes on"));
-            return Err(Failure::Interrupted);
+            return Err(self.interrupted());
         }
-        let fitted = self.course.learn(self.threads);
+        self.learn()
+    }
+
+    /// Learns from all games of the generations that are complete.
+    fn learn(&self) -> Result<Fitted, Failure> {
         let (number, games) = (self.course.generations(), self.course.games());
+        self.say(&format!("generation {number}: learning from {games} games"));
+        let mut pace = Pace::new();
+        let mut tell = |learning: &Learning| {
+            if pace.is_time() {
+                let Learning { positions, epochs, .. } = learning;
+                let all = self.recipe.epochs;
+                self.say(&format!(
+                    "generation {number}: {positions} positions to learn, {epochs:.1} of {all} epochs"
+                ));
+            }
+        };
+        let fitted = self.course.learn_watched(self.threads, &mut tell, interrupt::flag());
+        let Some(fitted) = fitted else { return Err(self.interrupted()) };
         self.say(&format!("generation {number}: learnt from {games} games, {}", fitted.loss));
         Ok(fitted)
+    }
+
+    fn interrupted(&self) -> Failure {
+        let games = self.course.games();
+        self.say(&format!("{games} games are kept; the same command goes on"));
+        Failure::Interrupted
     }
 
     /// Whether weights beat those before, or the game's own estimate, in equal time.
@@ -272,6 +291,24 @@ impl<'a> Training<'a> {
         if !self.quiet {
             say(line);
         }
+    }
+}
+
+/// When progress was told last.
+struct Pace(Instant);
+
+impl Pace {
+    fn new() -> Self {
+        Self(Instant::now())
+    }
+
+    /// Whether it is time to tell it once more.
+    fn is_time(&mut self) -> bool {
+        let is_time = self.0.elapsed() >= PACE;
+        if is_time {
+            self.0 = Instant::now();
+        }
+        is_time
     }
 }
 

@@ -143,3 +143,25 @@ fn a_count_that_nobody_will_read_ends() {
     drop((stdin, child.stdout.take()));
     assert_eq!(end_of(child).status.code(), Some(0));
 }
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_learning_and_keeps_its_games() {
+    let out = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("endless.weights");
+    let games = format!("{}.games", out.display());
+    let _ = std::fs::remove_file(&games);
+    let recipe = "nodes=2 opening=0-4 games=40 epochs=900000000";
+    let out = out.display().to_string();
+    for _ in 0..2 {
+        let mut child = spawn(&["train", "tictactoe", "--recipe", recipe, "--out", &out]);
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+        assert!(lines.any(|line| line == "generation 1: learning from 40 games"));
+        interrupt(&child);
+        let rest: Vec<String> = lines.collect();
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{rest:?}");
+        assert!(rest.contains(&"40 games are kept; the same command goes on".into()), "{rest:?}");
+    }
+    let kept = std::fs::read_to_string(&games).unwrap();
+    // The first line tells the recipe, the last one that the generation is complete.
+    assert_eq!(kept.lines().count(), 42, "{kept}");
+}

@@ -10,6 +10,7 @@ use games_core::{Layout, seeded};
 use super::{Fitted, Loss, shuffled};
 use crate::{
     Choices, Recipe, Weights,
+    watch::Watch,
     weights::{DOUBLING, Subject, smooth_power},
 };
 
@@ -25,13 +26,21 @@ const SHRINKAGE: f32 = 0.0005;
 /// The largest strength, in steps.
 const MOST: f32 = 1024.0;
 
-/// Learns on one thread, since every step changes the strengths that the next one starts from.
-pub(crate) fn fit(subject: Subject, layout: Layout, recipe: &Recipe, choices: &Choices) -> Fitted {
+/// Learns on one thread, since every step changes the strengths that the next one starts from; `None`
+/// if it was stopped.
+pub(crate) fn fit(
+    subject: Subject,
+    layout: Layout,
+    recipe: &Recipe,
+    choices: &Choices,
+    watch: &mut Watch<'_>,
+) -> Option<Fitted> {
     let mut order: Vec<u32> = (0..choices.len() as u32).collect();
     order.retain(|&i| !choices.is_unseen(i as usize));
     let mut rng = seeded(recipe.seed);
     let mut pupil = Pupil::new(layout.move_rows());
     for epoch in 0..recipe.epochs {
+        watch.go_on(choices.len(), epoch as f32)?;
         shuffled(&mut order, &mut rng);
         let rate = RATE / (1.0 + epoch as f32 / 2.0);
         for &i in &order {
@@ -43,7 +52,7 @@ pub(crate) fn fit(subject: Subject, layout: Layout, recipe: &Recipe, choices: &C
     let weights = Weights::assemble(subject, recipe.to_string(), layout, DOUBLING, numbers);
     let weights = weights.expect("there is a strength for each row");
     let loss = loss(&weights, choices);
-    Fitted { weights: Arc::new(weights), loss }
+    Some(Fitted { weights: Arc::new(weights), loss })
 }
 
 /// Strengths while they are learnt, in doublings.

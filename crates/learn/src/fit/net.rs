@@ -8,6 +8,7 @@ use games_core::{Layout, Rng, seeded};
 use super::{Target, own_multiple, shuffled};
 use crate::{
     Recipe, Samples,
+    watch::Watch,
     weights::{ONE, Shape},
 };
 
@@ -23,14 +24,15 @@ const DECAYS: (f32, f32) = (0.9, 0.999);
 /// The largest size of a weight of the rows: sums of all rows of a position fit into 16 bits.
 const MOST: f32 = 3.0;
 
-/// Learns by steps of as many positions as the recipe says. The number of threads makes no difference.
+/// Learns by steps of as many positions as the recipe says; `None` if it was stopped. The number of
+/// threads makes no difference.
 pub(super) fn learn(
     layout: &Layout,
     target: Target,
     recipe: &Recipe,
     samples: &Samples,
-    threads: usize,
-) -> Vec<i16> {
+    watch: &mut Watch<'_>,
+) -> Option<Vec<i16>> {
     let mut order: Vec<u32> = (0..samples.len() as u32).collect();
     order.retain(|&i| !samples.is_unseen(i as usize));
     let mut rng = seeded(recipe.seed);
@@ -44,14 +46,15 @@ pub(super) fn learn(
         shuffled(&mut order, &mut rng);
         for batch in order.chunks(size) {
             let part = done as f32 / batches as f32;
+            watch.go_on(samples.len(), part * recipe.epochs as f32)?;
             let rate = RATES.0 + (RATES.1 - RATES.0) * part;
             let lessons: Vec<_> = batch.iter().map(|&i| (i, pupil.image(&mut rng))).collect();
-            pupil.add_gradients(samples, &lessons, &mut parts, threads);
+            pupil.add_gradients(samples, &lessons, &mut parts, watch.threads);
             pupil.step(&parts[0].gradients, batch.len() as f32, rate);
             done += 1;
         }
     }
-    pupil.rounded()
+    Some(pupil.rounded())
 }
 
 /// A position to learn, and as which of its images.

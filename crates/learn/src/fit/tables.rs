@@ -1,13 +1,13 @@
 //! Learning the weights of tables, by AdaGrad (J. Duchi, E. Hazan and Y. Singer, "Adaptive
 //! subgradient methods for online learning and stochastic optimization", 2011).
 
-use core::sync::atomic::{AtomicUsize, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::{sync::Mutex, thread};
 
 use games_core::{Layout, seeded};
 
 use super::{Target, own_multiple, shuffled};
-use crate::{Recipe, Samples, weights::Addresses};
+use crate::{Recipe, Samples, watch::Watch, weights::Addresses};
 
 /// Into how many steps an output of 1 is cut: a weight is a whole number of steps.
 pub(super) const STEPS: i32 = 100;
@@ -18,30 +18,34 @@ const RATE: f32 = 0.012;
 /// What the squares of errors begin with, so that the first of them counts for less.
 const FIRST: f32 = 1.0;
 
-/// Learns each stage by itself, so that stages can be learnt at the same time.
+/// Learns each stage by itself, so that stages can be learnt at the same time; `None` if it was
+/// stopped.
 pub(super) fn learn(
     layout: &Layout,
     target: Target,
     recipe: &Recipe,
     samples: &Samples,
-    threads: usize,
-) -> Vec<i16> {
+    watch: &mut Watch<'_>,
+) -> Option<Vec<i16>> {
+    watch.go_on(samples.len(), 0.0)?;
+    let stop = watch.stop;
     let addresses = Addresses::new(layout).expect("the layout was checked when it was made");
     let stages: Vec<Mutex<Learnt>> = (0..layout.stages()).map(|_| Mutex::default()).collect();
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
+        for _ in 0..watch.threads.max(1) {
             scope.spawn(|| {
                 while let Some(stage) = stages.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let number = stages.iter().position(|other| core::ptr::eq(other, stage));
                     let of = number.expect("it is one of them");
-                    let learnt =
-                        Stage::new(&addresses, layout, target, samples, of).learn(target, recipe);
+                    let learnt = Stage::new(&addresses, layout, target, samples, of)
+                        .learn(target, recipe, stop);
                     *stage.lock().expect("no thread panics while it holds it") = learnt;
                 }
             });
         }
     });
+    watch.go_on(samples.len(), recipe.epochs as f32)?;
     let stages = stages.into_iter().map(|stage| stage.into_inner().expect("as above"));
     let (mut numbers, mut multiples) = (Vec::new(), Vec::new());
     for learnt in stages {
@@ -51,7 +55,7 @@ pub(super) fn learn(
     if layout.corrects_own() {
         numbers.extend(multiples);
     }
-    numbers
+    Some(numbers)
 }
 
 /// What was learnt for a stage.
@@ -97,13 +101,17 @@ impl<'a> Stage<'a> {
         this
     }
 
-    fn learn(&self, target: Target, recipe: &Recipe) -> Learnt {
+    /// What is learnt is of no use if it was stopped.
+    fn learn(&self, target: Target, recipe: &Recipe, stop: &AtomicBool) -> Learnt {
         let mut weights = vec![0.0_f32; self.addresses.weights()];
         let mut squares = vec![FIRST; weights.len()];
         let mut own = Own { multiple: 1.0, square: FIRST };
         let mut order: Vec<u32> = (0..self.labels.len() as u32).collect();
         let mut rng = seeded(recipe.seed ^ self.stage as u64);
         for epoch in 0..recipe.epochs {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
             shuffled(&mut order, &mut rng);
             let rate = RATE / (1.0 + epoch as f32 / 2.0);
             for &i in &order {

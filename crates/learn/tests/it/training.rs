@@ -3,14 +3,17 @@
 use std::{
     fs,
     path::PathBuf,
-    sync::{Arc, atomic::AtomicBool},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use ai::CutPair;
 use games_core::{Describe, Features, Game, Layout, Rng, Symmetric, seeded, toy::TicTacToe};
 use learn::{
-    Course, Evaluator, Generation, Goal, JournalError, Played, Recipe, Samples, Subject, Teachable,
-    Teaching, Weights,
+    Course, Evaluator, Generation, Goal, JournalError, Learning, Played, Recipe, Samples, Subject,
+    Teachable, Teaching, Weights,
 };
 
 /// Tic-tac-toe with rows of three as tuples.
@@ -241,6 +244,32 @@ fn what_shallow_searches_foretell_is_measured_and_kept() {
             assert_eq!((pair.slope, pair.offset, pair.error), (CutPair::ONE, offset, 0));
         }
         assert_eq!(Weights::read(&weights.to_bytes()).unwrap(), weights);
+    }
+}
+
+#[test]
+fn learning_tells_how_far_it_has_come_and_can_be_stopped() {
+    for (taught, tells_parts) in [(&game() as &dyn Teachable, true), (&Lines::new(), false)] {
+        let stop = AtomicBool::new(false);
+        let mut course = Course::new(taught, recipe());
+        course.play(Generation::Games(300), None, 2, &mut |_| {}, &stop).unwrap();
+        let mut told: Vec<Learning> = Vec::new();
+        let watched = course.learn_watched(1, &mut |learning| told.push(*learning), &stop).unwrap();
+        assert_eq!(watched.weights.to_bytes(), course.learn(2).weights.to_bytes());
+        assert!(told.is_sorted_by_key(|learning| (learning.positions, learning.epochs)));
+        let last = told.last().unwrap();
+        assert!(last.positions > 500 && last.epochs > 2.5 && last.epochs <= 3.0, "{last:?}");
+        let halves = told.iter().filter(|learning| learning.epochs.fract() > 0.0).count();
+        assert_eq!(halves > 5, tells_parts, "{halves}");
+        // At any moment that is told.
+        for moment in [0, 1, told.len() - 1] {
+            let (halt, mut left) = (AtomicBool::new(false), moment);
+            let mut count_down = |_: &Learning| match left.checked_sub(1) {
+                Some(fewer) => left = fewer,
+                None => halt.store(true, Ordering::Relaxed),
+            };
+            assert!(course.learn_watched(1, &mut count_down, &halt).is_none(), "{moment}");
+        }
     }
 }
 
