@@ -92,9 +92,10 @@ impl<M: Copy + Eq + core::hash::Hash> Experience<M> {
         }
     }
 
-    /// Returns what speaks for trying a move, whose kind has such a number, early.
+    /// Returns what speaks for trying a move early. Its kind has such a number; if it has none, the move
+    /// is its own kind.
     #[inline]
-    pub(super) fn of(&self, context: Context, m: M, kind: Slot) -> i32 {
+    pub(super) fn of(&self, context: Context, m: M, kind: Option<Slot>) -> i32 {
         if self.uses.killers {
             let [first, second] = self.killers.get(context.ply).copied().unwrap_or_default();
             if first == Some(m) {
@@ -115,11 +116,12 @@ impl<M: Copy + Eq + core::hash::Hash> Experience<M> {
 
     /// Returns how often a move was good, less how often it was not: within three times [`LIMIT`].
     #[inline]
-    pub(super) fn count(&self, context: Context, m: M, kind: Slot) -> i32 {
+    pub(super) fn count(&self, context: Context, m: M, kind: Option<Slot>) -> i32 {
         if !self.uses.history {
             return 0;
         }
         let slot = Slot::new(context.side, &m);
+        let kind = kind.unwrap_or(slot);
         let alone = i32::from(self.history[usize::from(slot.0)]);
         let of_pair = |counts: &[i16], earlier: Option<Slot>| match earlier {
             Some(earlier) if !counts.is_empty() => {
@@ -131,7 +133,7 @@ impl<M: Copy + Eq + core::hash::Hash> Experience<M> {
     }
 
     /// Notes that a move caused a cutoff where the search had so many plies to go.
-    pub(super) fn note_success(&mut self, context: Context, depth: i32, m: M, kind: Slot) {
+    pub(super) fn note_success(&mut self, context: Context, depth: i32, m: M, kind: Option<Slot>) {
         if self.uses.killers {
             if self.killers.len() <= context.ply {
                 self.killers.resize(context.ply + 1, [None; 2]);
@@ -150,7 +152,7 @@ impl<M: Copy + Eq + core::hash::Hash> Experience<M> {
     }
 
     /// Notes that a move was tried before the one that caused a cutoff.
-    pub(super) fn note_failure(&mut self, context: Context, depth: i32, m: M, kind: Slot) {
+    pub(super) fn note_failure(&mut self, context: Context, depth: i32, m: M, kind: Option<Slot>) {
         self.count_up(context, m, kind, -self.step(depth));
     }
 
@@ -161,11 +163,12 @@ impl<M: Copy + Eq + core::hash::Hash> Experience<M> {
         (history_square * depth * depth + history_linear * depth).min(history_most)
     }
 
-    fn count_up(&mut self, context: Context, m: M, kind: Slot, step: i32) {
+    fn count_up(&mut self, context: Context, m: M, kind: Option<Slot>, step: i32) {
         if !self.uses.history {
             return;
         }
         let slot = Slot::new(context.side, &m);
+        let kind = kind.unwrap_or(slot);
         // The further a count is from 0, the less it goes on: what was learnt last weighs most.
         let add = |count: &mut i16| {
             let old = i32::from(*count);
@@ -199,29 +202,29 @@ mod tests {
     fn killers_come_first_then_counter_moves_then_history() {
         let mut experience = Experience::new(Techniques::ALL, Constants::USUAL);
         for _ in 0..100_000 {
-            experience.note_success(at(9, None), 1000, 'h', kind('h'));
-            experience.note_failure(at(9, None), 1000, 'z', kind('z'));
+            experience.note_success(at(9, None), 1000, 'h', Some(kind('h')));
+            experience.note_failure(at(9, None), 1000, 'z', Some(kind('z')));
         }
-        experience.note_success(at(7, Some('x')), 1, 'c', kind('c'));
-        experience.note_success(at(3, None), 1, 'j', kind('j'));
-        experience.note_success(at(3, None), 1, 'k', kind('k'));
+        experience.note_success(at(7, Some('x')), 1, 'c', Some(kind('c')));
+        experience.note_success(at(3, None), 1, 'j', Some(kind('j')));
+        experience.note_success(at(3, None), 1, 'k', Some(kind('k')));
         let mut moves: Vec<char> = "acdhjkz".chars().collect();
-        moves.sort_by_key(|&m| -experience.of(at(3, Some('x')), m, kind(m)));
+        moves.sort_by_key(|&m| -experience.of(at(3, Some('x')), m, Some(kind(m))));
         assert_eq!(moves.into_iter().collect::<String>(), "kjchadz");
-        assert_eq!(experience.of(at(3, None), 'a', kind('a')), 0);
-        assert!(experience.count(at(3, None), 'h', kind('h')) <= LIMIT);
-        assert!(experience.count(at(3, None), 'z', kind('z')) >= -LIMIT);
+        assert_eq!(experience.of(at(3, None), 'a', Some(kind('a'))), 0);
+        assert!(experience.count(at(3, None), 'h', Some(kind('h'))) <= LIMIT);
+        assert!(experience.count(at(3, None), 'z', Some(kind('z'))) >= -LIMIT);
     }
 
     #[test]
     fn what_is_switched_off_says_nothing() {
         let mut experience = Experience::new(Techniques::NONE, Constants::USUAL);
-        experience.note_success(at(3, Some('x')), 5, 'a', kind('a'));
-        experience.note_failure(at(3, Some('x')), 5, 'b', kind('b'));
+        experience.note_success(at(3, Some('x')), 5, 'a', Some(kind('a')));
+        experience.note_failure(at(3, Some('x')), 5, 'b', Some(kind('b')));
         assert_eq!(
             [
-                experience.of(at(3, Some('x')), 'a', kind('a')),
-                experience.of(at(3, None), 'b', kind('b'))
+                experience.of(at(3, Some('x')), 'a', Some(kind('a'))),
+                experience.of(at(3, None), 'b', Some(kind('b')))
             ],
             [0, 0]
         );
@@ -239,14 +242,14 @@ mod tests {
             (Techniques::ALL.without(&["history"]), [0; 4]),
         ] {
             let mut experience = Experience::new(uses, Constants::USUAL);
-            experience.note_success(all, 4, 'm', kind('m'));
+            experience.note_success(all, 4, 'm', Some(kind('m')));
             let others = [
                 all,
                 Context { before: None, ..all },
                 Context { last: Some(slot('y')), ..all },
                 Context { last: None, before: Some(kind('v')), ..all },
             ];
-            let found = others.map(|context| experience.count(context, 'm', kind('m')));
+            let found = others.map(|context| experience.count(context, 'm', Some(kind('m'))));
             assert_eq!(found, counts.map(|n| n * step));
         }
     }

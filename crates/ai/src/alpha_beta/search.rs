@@ -160,14 +160,20 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         self.frames[ply].last = None;
     }
 
-    /// The number by which pairs with a move are remembered, if anything is.
+    /// What stands for the kind of a move, if it has one and pairs of kinds are remembered.
     #[inline]
-    pub(super) fn slot(&self, state: &G::State, side: Side, m: G::Move) -> Slot {
+    pub(super) fn kind(&self, state: &G::State, side: Side, m: G::Move) -> Option<Slot> {
+        let is_asked = self.uses.move_kinds && self.uses.remembers_pairs();
+        let kind = if is_asked { self.game.move_kind(state, m) } else { None };
+        kind.map(|kind| Slot::of_kind(side, kind))
+    }
+
+    /// What stands for a move where pairs of it and later ones are remembered.
+    fn slot(&self, state: &G::State, side: Side, m: G::Move) -> Slot {
         if !self.uses.remembers_pairs() {
             return Slot::NOTHING;
         }
-        let kind = if self.uses.move_kinds { self.game.move_kind(state, m) } else { None };
-        kind.map_or_else(|| Slot::new(side, &m), |kind| Slot::of_kind(side, kind))
+        self.kind(state, side, m).unwrap_or_else(|| Slot::new(side, &m))
     }
 
     /// Plays a move at a node, searches the position after it, and takes the move back. The score
@@ -528,8 +534,8 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         if self.uses.remembers() && (node.place.depth > 2 || 2 * ties >= moves.len()) {
             for i in start..self.moves.len() {
                 let m = self.moves[i].m;
-                let slot = self.slot(state, node.side, m);
-                let experience = self.experience.of(node.context, m, slot);
+                let kind = self.kind(state, node.side, m);
+                let experience = self.experience.of(node.context, m, kind);
                 self.moves[i].add_experience(experience);
             }
         }
@@ -543,13 +549,13 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         if !self.uses.remembers() || self.game.is_noisy(state, m) {
             return;
         }
-        let slot = self.slot(state, node.side, m);
-        self.experience.note_success(context, node.place.depth, m, slot);
+        let kind = self.kind(state, node.side, m);
+        self.experience.note_success(context, node.place.depth, m, kind);
         for i in start..cut {
             let m = self.moves[i].m;
             if !self.game.is_noisy(state, m) {
-                let slot = self.slot(state, node.side, m);
-                self.experience.note_failure(context, node.place.depth, m, slot);
+                let kind = self.kind(state, node.side, m);
+                self.experience.note_failure(context, node.place.depth, m, kind);
             }
         }
     }

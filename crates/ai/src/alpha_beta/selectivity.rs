@@ -173,8 +173,8 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
             return 0;
         }
         let usual = LOGARITHMS[depth.min(63) as usize] * LOGARITHMS[tried.min(63)];
-        let slot = self.slot(state, node.side, m);
-        let experience = self.experience.count(node.context, m, slot);
+        let kind = self.kind(state, node.side, m);
+        let experience = self.experience.count(node.context, m, kind);
         let mut parts = usual / constants.late_divisor + constants.late_base;
         if self.uses.deeper_reductions {
             let is_of_many = node.choices > constants.many as usize;
