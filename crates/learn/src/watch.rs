@@ -25,10 +25,6 @@ impl Watch<'_> {
     /// Tells how far learning has come; `None` if it is to end.
     pub(crate) fn go_on(&mut self, positions: usize, epochs: f32) -> Option<()> {
         (self.observer)(&Learning { positions: positions as u64, epochs });
-        (!self.is_over()).then_some(())
-    }
-
-    pub(crate) fn is_over(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        (!self.stop.load(Ordering::Relaxed)).then_some(())
     }
 }
