@@ -123,6 +123,12 @@ impl<'a> Course<'a> {
         self.games.len()
     }
 
+    /// Returns how many games the complete generations have.
+    #[must_use]
+    pub fn games_to_learn(&self) -> u64 {
+        self.ends.last().copied().unwrap_or(0)
+    }
+
     /// Plays and learns what the recipe says, on so many threads, which make no difference.
     ///
     /// # Errors
@@ -181,7 +187,7 @@ impl<'a> Course<'a> {
         observer: &mut dyn FnMut(&Moment),
         stop: &AtomicBool,
     ) -> io::Result<bool> {
-        let first = self.ends.last().copied().unwrap_or(0);
+        let first = self.games_to_learn();
         let most = match generation {
             Generation::Games(games) => first + games,
             Generation::Until(_) => u64::MAX,

@@ -242,7 +242,8 @@ mod tests {
             (Techniques::ALL.without(&["history"]), [0; 4]),
         ] {
             let mut experience = Experience::new(uses, Constants::USUAL);
-            experience.note_success(all, 4, 'm', Some(kind('m')));
+            // A move without a kind is its own.
+            experience.note_success(all, 4, 'm', None);
             let others = [
                 all,
                 Context { before: None, ..all },

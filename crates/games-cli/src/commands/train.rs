@@ -241,7 +241,7 @@ impl<'a> Training<'a> {
 
     /// Learns from all games of the generations that are complete.
     fn learn(&self) -> Result<Fitted, Failure> {
-        let (number, games) = (self.course.generations(), self.course.games());
+        let (number, games) = (self.course.generations(), self.course.games_to_learn());
         self.say(&format!("generation {number}: learning from {games} games"));
         let mut pace = Pace::new();
         let mut tell = |learning: &Learning| {

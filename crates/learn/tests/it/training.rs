@@ -252,7 +252,9 @@ fn learning_tells_how_far_it_has_come_and_can_be_stopped() {
     for (taught, tells_parts) in [(&game() as &dyn Teachable, true), (&Lines::new(), false)] {
         let stop = AtomicBool::new(false);
         let mut course = Course::new(taught, recipe());
+        assert_eq!(course.games_to_learn(), 0);
         course.play(Generation::Games(300), None, 2, &mut |_| {}, &stop).unwrap();
+        assert_eq!(course.games_to_learn(), 300);
         let mut told: Vec<Learning> = Vec::new();
         let watched = course.learn_watched(1, &mut |learning| told.push(*learning), &stop).unwrap();
         assert_eq!(watched.weights.to_bytes(), course.learn(2).weights.to_bytes());
