@@ -4,6 +4,7 @@
 use std::{
     fs::{File, OpenOptions},
     io::{self, Write},
+    path::Path,
 };
 
 use crate::{failure::Failure, output::Output};
@@ -73,11 +74,15 @@ pub(crate) fn write_now(path: &str, text: &str, out: &mut Output) -> Result<(), 
     }
 }
 
-/// Refuses `-` for a file that is read as well as written, or that is no text.
+/// Refuses `-` for a file that is read as well as written, or that is no text, and folders, which
+/// would only be met when the work is done.
 pub(crate) fn check_is_file(argument: &str, path: Option<&str>) -> Result<(), Failure> {
     match path {
         Some(STDOUT) => {
             Err(Failure::Input(format!("{argument}: stdout will not do here; name a file")))
+        }
+        Some(path) if Path::new(path).is_dir() => {
+            Err(Failure::Input(format!("{argument}: {path} is a folder; name a file")))
         }
         _ => Ok(()),
     }

@@ -120,6 +120,19 @@ fn texts_come_from_files_and_stdin_too() {
 }
 
 #[test]
+fn a_folder_is_no_file_to_write_to_and_is_met_before_the_work() {
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    for args in [
+        &["train", "tictactoe", "--recipe", "games=1", "--out"][..],
+        &["tune", "tictactoe", "--out"],
+        &["match", "tictactoe", "--p1", "random", "--p2", "random", "--games", "2", "--results"],
+    ] {
+        let told = refused(&[args, &[folder]].concat());
+        assert!(told.contains("is a folder; name a file"), "{told}");
+    }
+}
+
+#[test]
 fn a_teacher_that_cannot_teach_is_bad_input() {
     let taught = |teacher: &str| refused(&["train", "chess", "--teacher", teacher]);
     assert!(taught("nobody").contains("--teacher: "));
