@@ -2,7 +2,7 @@
 // field for a move's text, the list of legal moves.
 
 import { useComputed, useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 import type { Move, Scene } from "../api/types";
 import { Board, type Foresee } from "../board/Board";
@@ -70,7 +70,7 @@ export function Stage({ scene, sides, isReady, turned, onMove, worth, mostBadges
           ))}
         {extra}
       </div>
-      {onMove && <MoveField scene={scene} picked={picked.value} onMove={(text) => isReady && onMove(text)} />}
+      {onMove && <MoveField scene={scene} picked={picked.value} onMove={isReady ? onMove : undefined} />}
     </div>
   );
 }
@@ -92,10 +92,11 @@ function useSame<T>(value: T): T {
 /** How many moves of the list are drawn; the field finds the others. */
 const MOST_LISTED = 300;
 
-function MoveField({ scene, picked, onMove }: { scene: Scene; picked: Picked; onMove: (text: string) => void }) {
+function MoveField({ scene, picked, onMove }: { scene: Scene; picked: Picked; onMove: ((text: string) => void) | undefined }) {
   const text = useSignal("");
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  // At once with the new board: later, it would take away what has been typed for that board.
+  useLayoutEffect(() => {
     text.value = "";
   }, [scene]);
   const wanted = useComputed(() => text.value.trim().toLowerCase());
@@ -111,7 +112,9 @@ function MoveField({ scene, picked, onMove }: { scene: Scene; picked: Picked; on
         onSubmit={(event) => {
           event.preventDefault();
           const move = text.value.trim();
-          if (move) onMove(move);
+          // What is typed while the board is on its way stays.
+          if (!move || !onMove) return;
+          onMove(move);
           text.value = "";
         }}
       >
@@ -123,7 +126,7 @@ function MoveField({ scene, picked, onMove }: { scene: Scene; picked: Picked; on
       </form>
       <div class="legal-list" role="group" aria-label="Legal moves" tabIndex={0}>
         {listed.slice(0, MOST_LISTED).map((move) => (
-          <button type="button" tabIndex={-1} onClick={() => onMove(move.text)} title={move.say}>
+          <button type="button" tabIndex={-1} onClick={() => onMove?.(move.text)} title={move.say}>
             {move.label}
           </button>
         ))}

@@ -84,6 +84,26 @@ test("a new game without a board is played by buttons and by typing", { skip }, 
   await close();
 });
 
+test("what is typed in the moment in which a board appears stays", { skip }, async () => {
+  const { page, close } = await open(browser, server, { path: "play/plain-toy#m=1&s=human~human&at=1" });
+  await ready(page, 1);
+  await page.evaluate(() => {
+    const type = () => {
+      const field = document.querySelector("#move-field");
+      if (field.value || !document.querySelector('[data-ready][data-ply="0"]')) return;
+      field.value = "2";
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    };
+    new MutationObserver(type).observe(document.body, { attributes: true, childList: true, subtree: true });
+  });
+  await page.getByRole("button", { name: "New game" }).click();
+  await ready(page, 0);
+  // What waits for the frame after the next one has run by then.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
+  assert.equal(await page.locator("#move-field").inputValue(), "2");
+  await close();
+});
+
 test("an engine plays a game that nobody ever drew", { skip }, async () => {
   const { page, close } = await open(browser, server, { path: "play/plain-toy#s=alphabeta:depth=8~human&at=0" });
   await ready(page, 1);
