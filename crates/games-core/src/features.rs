@@ -48,7 +48,9 @@ pub trait Features: Evaluate + Describe + Symmetric {
     /// Writes the rows that a position has, each once, behind those that are there already.
     ///
     /// By default from the picture of the position, which takes microseconds. A game whose estimate
-    /// is to be quick overrides it; the laws check that it writes what the picture shows.
+    /// is to be quick overrides it, or one that derives more from where the pieces are
+    /// ([`Layout::with_derived`]); the laws check that it writes what the picture shows, and nothing
+    /// else but what is derived.
     fn features(&self, layout: &Layout, state: &Self::State, rows: &mut Vec<u16>) {
         put_view(layout, self.to_move(state), &self.view(state, None), rows);
     }

@@ -1,23 +1,48 @@
-//! What is learnt about a position: where the worms are.
+//! What is learnt about a position: where the worms are, and which squares each reaches first.
 
 use games_core::{Bits, Features, Game, Layout};
 
 use super::{Position, Surround};
 
+/// Squares that a worm reaches first, and is then of an even or an odd length.
+const REACHED: [&str; 2] = ["reached-even", "reached-odd"];
+
+/// Phases of the game, by the squares that are taken.
+const PHASES: usize = 2;
+/// Whether the worms can reach each other, and whether the lengths of both are even.
+const KINDS: usize = 8;
+
 impl<B: Bits> Features for Surround<B> {
     fn layout(&self) -> Layout {
-        Layout::of_cells(self).correcting_own()
+        let layout = Layout::of_cells(self).with_derived(&REACHED);
+        layout.with_stages(PHASES * KINDS).correcting_own()
     }
 
-    /// A square has four rows: a body of the side to move, one of the other side, and so the heads.
+    /// A square has eight rows: a body of the side to move, one of the other side, and so the heads,
+    /// the squares that are reached with an even length, and those with an odd one. A worm fills
+    /// these in turn, and what they are stays as it grows.
     #[inline]
     fn features(&self, _: &Layout, state: &Position<B>, rows: &mut Vec<u16>) {
         let own = self.to_move(state);
+        let reach = self.reach(state);
         for (whose, side) in [own, own.other()].into_iter().enumerate() {
-            let (whose, head) = (whose as u16, state.head(side));
-            rows.push(4 * head + 2 + whose);
-            let body = state.worm(side) & !B::bit(head.into());
-            rows.extend(body.ones().map(|i| 4 * i as u16 + whose));
+            let worm = state.worm(side);
+            let head = B::bit(state.head(side).into());
+            let parity = worm.count() as usize % 2;
+            let reached = reach.steps[whose];
+            let kinds = [worm & !head, head, reached[parity], reached[1 - parity]];
+            for (kind, set) in kinds.into_iter().enumerate() {
+                rows.extend(set.ones().map(|i| (8 * i as usize + 2 * kind + whose) as u16));
+            }
         }
+    }
+
+    /// By what tells who fills the last square, beside the squares that are taken.
+    fn stage(&self, layout: &Layout, state: &Position<B>, _: usize) -> usize {
+        let [own, other] =
+            [state.to_move, state.to_move.other()].map(|side| state.worm(side).count() as usize);
+        let kind = usize::from(self.reach(state).is_shared) + 2 * (own % 2) + 4 * (other % 2);
+        let phase = layout.stage_of(own + other) * PHASES / layout.stages();
+        (phase * KINDS + kind).min(layout.stages() - 1)
     }
 }

@@ -1,5 +1,7 @@
 //! Which features there are, and their numbers.
 
+use core::iter;
+
 use super::{Features, Tuple, images};
 use crate::{Board, Rng, Side, View, seeded};
 
@@ -31,13 +33,22 @@ pub struct Layout {
     pub(super) mirrored: bool,
 }
 
-/// A kind of piece.
+/// A kind of what can be on a cell: a piece, or something that follows from where the pieces are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PieceKind {
-    /// The name of its drawing ([`Piece::glyph`](crate::Piece::glyph)).
+    /// The name of its drawing ([`Piece::glyph`](crate::Piece::glyph)), or another name.
     pub glyph: String,
     /// Whether such pieces belong to a side.
     pub owned: bool,
+    /// Whether pictures show it; if not, it is [derived](Layout::with_derived).
+    pub shown: bool,
+}
+
+impl PieceKind {
+    /// How many things of this kind a cell can hold.
+    const fn states(&self) -> usize {
+        if self.owned { 2 } else { 1 }
+    }
 }
 
 /// Random games that are played to see which pieces there are, and their most plies.
@@ -114,10 +125,36 @@ impl Layout {
             let owned = piece.side.is_some();
             match self.kinds.iter_mut().find(|kind| kind.glyph == piece.glyph) {
                 Some(kind) => kind.owned |= owned,
-                None => self.kinds.push(PieceKind { glyph: piece.glyph.to_owned(), owned }),
+                None => {
+                    let glyph = piece.glyph.to_owned();
+                    self.kinds.push(PieceKind { glyph, owned, shown: true });
+                }
             }
         }
         self.kinds.sort_by(|a, b| a.glyph.cmp(&b.glyph));
+    }
+
+    /// The same with kinds that no picture shows, behind those that it shows: what follows from where
+    /// the pieces are, cell by cell and for either side, such as "reached first by". The game's
+    /// [`features`](Features::features) write their rows. To be called before groups of cells are
+    /// named, where a cell holds one thing at a time.
+    #[must_use]
+    pub fn with_derived(mut self, names: &[&str]) -> Self {
+        let kind = |name: &&str| PieceKind { glyph: (*name).to_owned(), owned: true, shown: false };
+        self.kinds.extend(names.iter().map(kind));
+        self
+    }
+
+    /// Returns whether a row is of something that pictures show.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such row.
+    #[must_use]
+    pub fn is_shown(&self, row: u16) -> bool {
+        let states = |kind: &PieceKind| iter::repeat_n(kind.shown, kind.states());
+        let mut shown = self.kinds.iter().flat_map(states);
+        shown.nth(usize::from(row) % self.states()).expect("there is such a row")
     }
 
     /// The same with games cut into so many stages, from 1 to 64.
@@ -355,7 +392,7 @@ impl Layout {
     /// others.
     #[must_use]
     pub fn states(&self) -> usize {
-        self.kinds.iter().map(|kind| if kind.owned { 2 } else { 1 }).sum()
+        self.kinds.iter().map(PieceKind::states).sum()
     }
 
     /// Returns how many things a cell of a tuple can hold, nothing among them.
@@ -380,7 +417,7 @@ impl Layout {
     /// nobody's.
     #[must_use]
     pub fn row(&self, cell: usize, kind: usize, mine: Option<bool>) -> u16 {
-        let before: usize = self.kinds[..kind].iter().map(|k| if k.owned { 2 } else { 1 }).sum();
+        let before: usize = self.kinds[..kind].iter().map(PieceKind::states).sum();
         let state = before + usize::from(mine == Some(false) && self.kinds[kind].owned);
         (cell * self.states() + state) as u16
     }
@@ -513,7 +550,7 @@ mod tests {
     fn a_network_learns_positions_and_what_a_mirror_shows_of_them() {
         let board = Board::squares(3, 2, FirstRow::Bottom, Shade::Plain);
         let mut layout = Layout::of_board(&board);
-        layout.kinds.push(PieceKind { glyph: "man".to_owned(), owned: true });
+        layout.kinds.push(PieceKind { glyph: "man".to_owned(), owned: true, shown: true });
         assert_eq!(layout.learnt_images(), [(0..12).collect::<Vec<u16>>()]);
         // Two rows a cell; what is on the left comes to the right, in each line.
         let mirrored = vec![4, 5, 2, 3, 0, 1, 10, 11, 8, 9, 6, 7];
@@ -524,7 +561,7 @@ mod tests {
     fn hidden_units_come_in_steps_and_in_the_text() {
         let board = Board::squares(3, 2, FirstRow::Bottom, Shade::Plain);
         let mut layout = Layout::of_board(&board).mirrored();
-        layout.kinds.push(PieceKind { glyph: "man".to_owned(), owned: true });
+        layout.kinds.push(PieceKind { glyph: "man".to_owned(), owned: true, shown: true });
         for (units, hidden) in [(0, 32), (32, 32), (33, 64), (512, 512), (9999, 512)] {
             let layout = layout.clone().with_hidden(units);
             assert_eq!(layout.hidden(), hidden);
@@ -534,6 +571,26 @@ mod tests {
         for wrong in ["hidden 0", "hidden 48", "hidden 544", "hidden x", "hidden"] {
             assert_eq!(Layout::parse(&text.replace("hidden 64", wrong)), None, "{wrong}");
         }
+    }
+
+    #[test]
+    fn what_no_picture_shows_has_rows_behind_those_that_are_shown() {
+        let board = Board::squares(3, 2, FirstRow::Bottom, Shade::Plain);
+        let mut layout = Layout::of_board(&board);
+        layout.kinds.push(PieceKind { glyph: "man".to_owned(), owned: true, shown: true });
+        let layout = layout.with_derived(&["near", "far"]);
+        assert_eq!((layout.states(), layout.rows()), (6, 36));
+        let rows =
+            [(0, true), (1, false), (2, true)].map(|(kind, mine)| layout.row(1, kind, Some(mine)));
+        assert_eq!(rows, [6, 9, 10]);
+        assert_eq!(rows.map(|row| layout.is_shown(row)), [true, false, false]);
+        assert_eq!(Layout::parse(&layout.to_string()), Some(layout.clone()));
+        let text = layout.to_string();
+        assert!(
+            text.contains("piece owned man\nderived owned near\nderived owned far\n"),
+            "{text}"
+        );
+        assert_eq!(Layout::parse(&text.replace("derived owned near", "derived near")), None);
     }
 
     #[test]

@@ -4,6 +4,10 @@ use core::fmt;
 
 use super::{Layout, PieceKind, Tuple};
 
+/// What lines of kinds begin with: of pieces, and of what no picture shows.
+const PIECE: &str = "piece";
+const DERIVED: &str = "derived";
+
 /// Words and numbers, one thing a line; the identity and the usual number of hidden units are not
 /// written.
 impl fmt::Display for Layout {
@@ -26,7 +30,8 @@ impl fmt::Display for Layout {
         }
         for kind in &self.kinds {
             let owned = if kind.owned { "owned" } else { "free" };
-            writeln!(f, "piece {owned} {}", kind.glyph)?;
+            let word = if kind.shown { PIECE } else { DERIVED };
+            writeln!(f, "{word} {owned} {}", kind.glyph)?;
         }
         for image in &self.images[1..] {
             writeln!(f, "symmetry {}", listed(image))?;
@@ -62,7 +67,9 @@ impl Layout {
                 Some(("corrects", "own")) => layout.corrects_own = true,
                 Some(("moves", rows)) => layout.move_rows = rows.parse().ok()?,
                 Some(("hidden", units)) => layout.hidden = units.parse().ok()?,
-                Some(("piece", kind)) => layout.kinds.push(read_kind(kind)?),
+                Some((word @ (PIECE | DERIVED), kind)) => {
+                    layout.kinds.push(read_kind(kind, word == PIECE)?);
+                }
                 Some(("symmetry", cells)) => layout.images.push(numbers(cells)?),
                 Some(("at", cells)) => tuples.last_mut()?[0].push(numbers(cells)?),
                 Some(("fold", places)) => tuples.last_mut()?[1].push(numbers(places)?),
@@ -107,14 +114,14 @@ fn read_stages(line: &str) -> Option<(usize, (usize, usize))> {
     Some((stages.parse().ok()?, (least.into(), most.into())))
 }
 
-fn read_kind(text: &str) -> Option<PieceKind> {
+fn read_kind(text: &str, shown: bool) -> Option<PieceKind> {
     let (owned, glyph) = text.split_once(' ')?;
     let owned = match owned {
         "owned" => true,
         "free" => false,
         _ => return None,
     };
-    Some(PieceKind { glyph: glyph.to_owned(), owned })
+    Some(PieceKind { glyph: glyph.to_owned(), owned, shown })
 }
 
 fn numbers(text: &str) -> Option<Vec<u16>> {
