@@ -31,7 +31,13 @@ pub(crate) fn measure(
     threads: usize,
     stop: &AtomicBool,
 ) -> Vec<CutPair> {
-    let scores = all_scores(game, weights, places, threads, stop);
+    pairs(all_scores(game, weights, places, threads, stop))
+}
+
+/// Fits a line for each two depths of the same parity that most positions have scores of.
+fn pairs(mut scores: Vec<Vec<i32>>) -> Vec<CutPair> {
+    // What is decided at once has no score: random openings leave much of that in some games.
+    scores.retain(|scores| !scores.is_empty());
     let mut pairs = Vec::new();
     for deep in 1 + LEAST_DISTANCE..=DEEPEST {
         // Scores of odd and even depths differ in many games.
@@ -119,6 +125,15 @@ mod tests {
         let pair = fit(&scores, 3, 1).unwrap();
         assert!((pair.slope - 2 * CutPair::ONE).abs() <= 4, "{pair:?}");
         assert!((pair.offset - 30).abs() <= 1 && (pair.error - 5).abs() <= 1, "{pair:?}");
+    }
+
+    #[test]
+    fn positions_that_are_decided_at_once_do_not_count() {
+        let scored = (0..40).map(|i| vec![i, i, i + 7]);
+        let decided = (0..60).map(|_| Vec::new());
+        let found = pairs(scored.chain(decided).collect());
+        let told = |pair: &CutPair| (pair.deep, pair.shallow, pair.offset, pair.error);
+        assert_eq!(found.iter().map(told).collect::<Vec<_>>(), [(3, 1, 7, 0)]);
     }
 
     #[test]
