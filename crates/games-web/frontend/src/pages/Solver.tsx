@@ -2,7 +2,7 @@
 // known of its position, and of the game so far.
 
 import { useComputed, useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 import { start } from "../api/live";
 import type { Card, Solution, SolveInfo, Values } from "../api/types";
@@ -124,7 +124,8 @@ function useSolving(card: Card, game: Game, onSolved: () => void): Work {
     problem.value = words;
   };
   const rules = game.rules.value;
-  useEffect(() => {
+  // At once with the other rules: later, it would end what was begun by them.
+  useLayoutEffect(() => {
     progress.value = solution.value = undefined;
     return () => end();
   }, [rules]);
