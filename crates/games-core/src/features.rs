@@ -1,16 +1,13 @@
 //! What can be learnt about a position: sparse features, each a row of weights.
 
 mod images;
+mod kinds;
 mod layout;
 mod moves;
 mod text;
 mod tuples;
 
-pub use self::{
-    layout::{Layout, PieceKind},
-    moves::MoveRows,
-    tuples::Tuple,
-};
+pub use self::{kinds::PieceKind, layout::Layout, moves::MoveRows, tuples::Tuple};
 use crate::{Describe, Evaluate, Side, Symmetric, View};
 
 /// What a learned estimate sees of a position. Every function has a default, so that

@@ -1,9 +1,7 @@
 //! Which features there are, and their numbers.
 
-use core::iter;
-
-use super::{Features, Tuple, images};
-use crate::{Board, Rng, Side, View, seeded};
+use super::{Features, PieceKind, Tuple, images};
+use crate::{Board, Rng, Side, seeded};
 
 /// The numbers of features: a cell of a rectangular board, what stands there, and whose it is.
 ///
@@ -31,24 +29,6 @@ pub struct Layout {
     pub(super) hidden: usize,
     /// Whether a network learns positions mirrored from left to right, too.
     pub(super) mirrored: bool,
-}
-
-/// A kind of what can be on a cell: a piece, or something that follows from where the pieces are.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PieceKind {
-    /// The name of its drawing ([`Piece::glyph`](crate::Piece::glyph)), or another name.
-    pub glyph: String,
-    /// Whether such pieces belong to a side.
-    pub owned: bool,
-    /// Whether pictures show it; if not, it is [derived](Layout::with_derived).
-    pub shown: bool,
-}
-
-impl PieceKind {
-    /// How many things of this kind a cell can hold.
-    const fn states(&self) -> usize {
-        if self.owned { 2 } else { 1 }
-    }
 }
 
 /// Random games that are played to see which pieces there are, and their most plies.
@@ -116,45 +96,6 @@ impl Layout {
             hidden: Self::HIDDEN_STEP,
             mirrored: false,
         }
-    }
-
-    fn learn_pieces(&mut self, views: &[View]) {
-        let men = views.iter().map(|view| view.pieces.len());
-        self.men = (men.clone().min().unwrap_or(0), men.max().unwrap_or(0));
-        for piece in views.iter().flat_map(|view| &view.pieces) {
-            let owned = piece.side.is_some();
-            match self.kinds.iter_mut().find(|kind| kind.glyph == piece.glyph) {
-                Some(kind) => kind.owned |= owned,
-                None => {
-                    let glyph = piece.glyph.to_owned();
-                    self.kinds.push(PieceKind { glyph, owned, shown: true });
-                }
-            }
-        }
-        self.kinds.sort_by(|a, b| a.glyph.cmp(&b.glyph));
-    }
-
-    /// The same with kinds that no picture shows, behind those that it shows: what follows from where
-    /// the pieces are, cell by cell and for either side, such as "reached first by". The game's
-    /// [`features`](Features::features) write their rows. To be called before groups of cells are
-    /// named, where a cell holds one thing at a time.
-    #[must_use]
-    pub fn with_derived(mut self, names: &[&str]) -> Self {
-        let kind = |name: &&str| PieceKind { glyph: (*name).to_owned(), owned: true, shown: false };
-        self.kinds.extend(names.iter().map(kind));
-        self
-    }
-
-    /// Returns whether a row is of something that pictures show.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such row.
-    #[must_use]
-    pub fn is_shown(&self, row: u16) -> bool {
-        let states = |kind: &PieceKind| iter::repeat_n(kind.shown, kind.states());
-        let mut shown = self.kinds.iter().flat_map(states);
-        shown.nth(usize::from(row) % self.states()).expect("there is such a row")
     }
 
     /// The same with games cut into so many stages, from 1 to 64.
@@ -354,12 +295,6 @@ impl Layout {
         (self.cols, self.lines)
     }
 
-    /// Returns the kinds of pieces.
-    #[must_use]
-    pub fn kinds(&self) -> &[PieceKind] {
-        &self.kinds
-    }
-
     /// Returns the groups of cells that are looked at together; a network is made where there are
     /// none.
     #[must_use]
@@ -388,38 +323,10 @@ impl Layout {
         men * self.stages / (most - least + 1)
     }
 
-    /// Returns how many things can stand on a cell: one for each kind that is nobody's, two for the
-    /// others.
-    #[must_use]
-    pub fn states(&self) -> usize {
-        self.kinds.iter().map(PieceKind::states).sum()
-    }
-
-    /// Returns how many things a cell of a tuple can hold, nothing among them.
-    #[must_use]
-    pub fn digits(&self) -> usize {
-        self.states() + 1
-    }
-
     /// Returns the number of rows.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.cells() * self.states()
-    }
-
-    /// Returns the number of a kind of piece by its drawing.
-    #[must_use]
-    pub fn kind(&self, glyph: &str) -> Option<usize> {
-        self.kinds.iter().position(|kind| kind.glyph == glyph)
-    }
-
-    /// Returns the row of a piece on a cell, as seen; `mine` is `None` for pieces that are
-    /// nobody's.
-    #[must_use]
-    pub fn row(&self, cell: usize, kind: usize, mine: Option<bool>) -> u16 {
-        let before: usize = self.kinds[..kind].iter().map(PieceKind::states).sum();
-        let state = before + usize::from(mine == Some(false) && self.kinds[kind].owned);
-        (cell * self.states() + state) as u16
     }
 
     /// Returns where a side sees a cell.
@@ -457,16 +364,6 @@ impl Layout {
             (cell * states + swapped[row % states]) as u16
         };
         (0..self.rows()).map(other).collect()
-    }
-
-    fn swapped_states(&self) -> Vec<usize> {
-        let mut swapped = Vec::new();
-        for kind in &self.kinds {
-            let first = swapped.len();
-            let both = if kind.owned { vec![first + 1, first] } else { vec![first] };
-            swapped.extend(both);
-        }
-        swapped
     }
 
     /// Returns for each row its image under a symmetry, by its place in [`images`](Self::images).
@@ -571,26 +468,6 @@ mod tests {
         for wrong in ["hidden 0", "hidden 48", "hidden 544", "hidden x", "hidden"] {
             assert_eq!(Layout::parse(&text.replace("hidden 64", wrong)), None, "{wrong}");
         }
-    }
-
-    #[test]
-    fn what_no_picture_shows_has_rows_behind_those_that_are_shown() {
-        let board = Board::squares(3, 2, FirstRow::Bottom, Shade::Plain);
-        let mut layout = Layout::of_board(&board);
-        layout.kinds.push(PieceKind { glyph: "man".to_owned(), owned: true, shown: true });
-        let layout = layout.with_derived(&["near", "far"]);
-        assert_eq!((layout.states(), layout.rows()), (6, 36));
-        let rows =
-            [(0, true), (1, false), (2, true)].map(|(kind, mine)| layout.row(1, kind, Some(mine)));
-        assert_eq!(rows, [6, 9, 10]);
-        assert_eq!(rows.map(|row| layout.is_shown(row)), [true, false, false]);
-        assert_eq!(Layout::parse(&layout.to_string()), Some(layout.clone()));
-        let text = layout.to_string();
-        assert!(
-            text.contains("piece owned man\nderived owned near\nderived owned far\n"),
-            "{text}"
-        );
-        assert_eq!(Layout::parse(&text.replace("derived owned near", "derived near")), None);
     }
 
     #[test]
