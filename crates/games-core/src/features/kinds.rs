@@ -26,8 +26,8 @@ impl PieceKind {
 impl Layout {
     /// The same with kinds that no picture shows, behind those that it shows: what follows from where
     /// the pieces are, cell by cell and for either side, such as "reached first by". The game's
-    /// [`features`](Features::features) write their rows. To be called before groups of cells are
-    /// named, where a cell holds one thing at a time.
+    /// [`features`](super::Features::features) write their rows. To be called before groups of cells
+    /// are named, where a cell holds one thing at a time.
     #[must_use]
     pub fn with_derived(mut self, names: &[&str]) -> Self {
         let kind = |name: &&str| PieceKind { glyph: (*name).to_owned(), owned: true, shown: false };
