@@ -3,6 +3,7 @@
 mod describe;
 mod features;
 mod notation;
+mod reach;
 mod space;
 
 use std::sync::Arc;

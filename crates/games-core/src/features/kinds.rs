@@ -35,16 +35,13 @@ impl Layout {
         self
     }
 
-    /// Returns whether a row is of something that pictures show.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such row.
+    /// Returns whether a row is of something that pictures show; `false` if there is no such row.
     #[must_use]
     pub fn is_shown(&self, row: u16) -> bool {
         let states = |kind: &PieceKind| iter::repeat_n(kind.shown, kind.states());
         let mut shown = self.kinds.iter().flat_map(states);
-        shown.nth(usize::from(row) % self.states()).expect("there is such a row")
+        let row = usize::from(row);
+        row < self.rows() && shown.nth(row % self.states()) == Some(true)
     }
 
     pub(super) fn learn_pieces(&mut self, views: &[View]) {
@@ -121,6 +118,7 @@ mod tests {
             [(0, true), (1, false), (2, true)].map(|(kind, mine)| layout.row(1, kind, Some(mine)));
         assert_eq!(rows, [6, 9, 10]);
         assert_eq!(rows.map(|row| layout.is_shown(row)), [true, false, false]);
+        assert!(!layout.is_shown(36), "there is no such row");
         assert_eq!(Layout::parse(&layout.to_string()), Some(layout.clone()));
         let text = layout.to_string();
         assert!(
