@@ -54,7 +54,8 @@ pub trait Evaluate: Game {
     /// Returns a number that is the same for moves of one kind, such as what moves and where it goes.
     ///
     /// A search learns by it which moves answer which, and which come well after which. By default
-    /// `None`: each move is of a kind of its own. It is `None` for all moves or for none.
+    /// `None`: each move is of a kind of its own. It is `None` for all moves or for none. Numbers
+    /// below 4096 are looked up quickest, the more so the nearer those of a position are.
     fn move_kind(&self, state: &Self::State, m: Self::Move) -> Option<u64> {
         let _ = (state, m);
         None

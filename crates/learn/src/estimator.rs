@@ -1,10 +1,13 @@
 //! Weights as an estimate for a search.
 
+mod memory;
+
 use std::sync::Arc;
 
 use ai::Estimator;
 use games_core::Features;
 
+use self::memory::Memory;
 use crate::{
     Weights,
     weights::{Body, Kept},
@@ -16,9 +19,15 @@ pub fn estimator<G: Features>(weights: &Arc<Weights>) -> Estimator<G> {
     let own = Arc::clone(weights);
     let estimator = Estimator::per_thread(move || {
         let mut evaluator = Evaluator::new(Arc::clone(&own));
+        // What the game says is dear where it is worth being asked beside the weights.
+        let mut memory = own.has_own().then(Memory::new);
         move |game: &G, states: &[G::State], estimates: &mut [i32]| {
             for (state, out) in states.iter().zip(estimates) {
-                *out = evaluator.evaluate(game, state);
+                let mut estimate = || evaluator.evaluate(game, state);
+                *out = match &mut memory {
+                    Some(memory) => memory.recall(game.key(state), estimate),
+                    None => estimate(),
+                };
             }
         }
     });

@@ -115,6 +115,11 @@ impl Weights {
         self.with_own(learnt, stage, own)
     }
 
+    /// Whether the game's own estimate counts at all.
+    pub(crate) const fn has_own(&self) -> bool {
+        !self.own.is_empty()
+    }
+
     /// What was learnt, and the game's own estimate as far as it counts.
     #[inline]
     pub(crate) fn with_own(&self, learnt: i32, stage: usize, own: impl FnOnce() -> i32) -> i32 {

@@ -29,9 +29,14 @@ impl Slot {
     }
 
     /// The number of a kind of move ([`move_kind`](games_core::Evaluate::move_kind)).
+    ///
+    /// Small kinds stay neighbours: what is known of all pairs of a position with one earlier move
+    /// is then in a few lines of the processor's cache, and to wait for it took a tenth of the time
+    /// of chess when they were scattered.
     #[inline]
     pub(super) fn of_kind(side: Side, kind: u64) -> Self {
-        let hash = zobrist::mix(kind) as usize % HASHES;
+        let is_small = kind < HASHES as u64;
+        let hash = if is_small { kind } else { zobrist::mix(kind) } as usize % HASHES;
         Self((side.index() * HASHES + hash) as u16)
     }
 
@@ -214,6 +219,21 @@ mod tests {
         assert_eq!(experience.of(at(3, None), 'a', Some(kind('a'))), 0);
         assert!(experience.count(at(3, None), 'h', Some(kind('h'))) <= LIMIT);
         assert!(experience.count(at(3, None), 'z', Some(kind('z'))) >= -LIMIT);
+    }
+
+    #[test]
+    fn pairs_of_small_kinds_with_an_earlier_move_are_neighbours() {
+        for earlier in [0, 77, 447].map(|kind| Slot::of_kind(Side::Second, kind)) {
+            let place = |kind| earlier.pair(Slot::of_kind(Side::First, kind), PAIRS_OF_KINDS);
+            let mut places: Vec<usize> = (0..512).map(place).collect();
+            places.sort_unstable();
+            places.dedup();
+            assert_eq!(places.len(), 512);
+            assert_eq!(places[511] - places[0], 511);
+        }
+        let (large, larger) = (HASHES as u64, HASHES as u64 + 1);
+        let slot = |kind| Slot::of_kind(Side::First, kind);
+        assert_ne!(slot(large).0.abs_diff(slot(larger).0), 1, "large ones are scattered");
     }
 
     #[test]
