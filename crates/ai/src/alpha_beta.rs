@@ -104,6 +104,7 @@ mod tries;
 mod window;
 
 use core::sync::atomic::AtomicBool;
+use std::sync::Mutex;
 
 use games_core::{Adjudicate, Evaluate, Game, MoveList, Record};
 
@@ -119,7 +120,7 @@ use crate::{
     repetition::Past,
     searcher::Observer,
     table::{MAX_DEPTH, Table},
-    threads::{Helper, run_beside},
+    threads::{Helper, Visited, run_beside},
 };
 
 // Every depth fits into an entry of the table, a line that is searched deeper included.
@@ -239,22 +240,31 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
             let mut tries = RootMoves::new(worker, record.state(), (moves, only), observer);
             let root = Root::new(tries.ranked(moves), settings, limits, max_depth, helper);
             let findings = root.deepen(&mut tries);
+            if helper == 0 || findings.settled {
+                budget.halt();
+            }
             let visited = tries.visited();
             (tries.report(&findings, visited.positions), visited)
         };
-        let search = &search;
+        let best_of_helpers = Mutex::new(Report::empty());
+        let (search, told) = (&search, &best_of_helpers);
         let mut helpers: Vec<Helper<'_>> = Vec::new();
         for helper in 1..self.options.threads {
-            helpers.push(Box::new(move || search(helper, None).1));
+            helpers.push(Box::new(move || {
+                let (report, visited) = search(helper, None);
+                told.lock().expect(NO_PANIC).give_way_to(report);
+                visited
+            }));
         }
-        let mut report = Report::empty();
-        let visited = run_beside(helpers, &mut || {
-            report = search(0, Some(&mut *observer)).0;
-            budget.halt();
+        let (mut report, mut visited) = (Report::empty(), Visited::default());
+        let of_helpers = run_beside(helpers, &mut || {
+            (report, visited) = search(0, Some(&mut *observer));
         });
         debug_assert!(busy.as_ref().is_none_or(Busy::is_idle), "a move is still noted");
-        report.nodes += visited.positions;
-        report.selective_depth = report.selective_depth.max(visited.deepest);
+        report.give_way_to(best_of_helpers.into_inner().expect(NO_PANIC));
+        let visited = visited.and(of_helpers);
+        report.nodes = visited.positions;
+        report.selective_depth = visited.deepest;
         report.time = budget.elapsed();
         observer(&report);
         report
@@ -282,6 +292,9 @@ impl<G: Adjudicate + Evaluate> Searcher<G> for AlphaBeta<G> {
         self.only.clear();
     }
 }
+
+/// A helper that panics has the search panic as well, before anybody asks what it found.
+const NO_PANIC: &str = "no helper panics while it tells what it found";
 
 /// The part of the memory that the threads have to themselves, as a divisor.
 const OWN_SHARE: usize = 8;

@@ -18,7 +18,7 @@ pub(crate) struct Budget<'a> {
     time: Option<Duration>,
     /// Set from outside.
     stop: &'a AtomicBool,
-    /// Set by the thread that has the result.
+    /// Set by the thread that is done first.
     halt: AtomicBool,
     positions: u64,
     /// Positions handed out to the threads, at most `positions`.

@@ -79,6 +79,16 @@ impl<M: Copy> Report<M> {
         }
     }
 
+    /// Puts another report on the same search in its place if that knows more: what is proved, or
+    /// what was searched deeper.
+    pub(crate) fn give_way_to(&mut self, other: Self) {
+        let knowledge =
+            |report: &Self| (matches!(report.value(), Some(Value::Exact { .. })), report.depth);
+        if knowledge(&other) > knowledge(self) {
+            *self = other;
+        }
+    }
+
     /// Returns the value of the best line.
     #[must_use]
     pub fn value(&self) -> Option<Value> {

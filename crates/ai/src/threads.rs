@@ -22,7 +22,7 @@ impl Visited {
     }
 }
 
-/// What a thread does beside the one that has the result.
+/// What a thread does beside the one that was there before.
 pub(crate) type Helper<'a> = Box<dyn FnOnce() -> Visited + Send + 'a>;
 
 /// Runs `main` on this thread and each helper on one of its own until all have come to their ends;

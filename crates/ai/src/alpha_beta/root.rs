@@ -87,6 +87,8 @@ pub(super) struct Findings {
     pub(super) depth: u32,
     /// Whether that worked the position out.
     pub(super) proved: bool,
+    /// Whether the search came to its end by itself, and no limit stopped it.
+    pub(super) settled: bool,
 }
 
 /// A move at the root with its score.
@@ -137,7 +139,7 @@ struct Iteration {
 impl Root {
     /// A search of moves of these ranks, at most `max_depth` deep, in windows no narrower than twice
     /// `narrow` hundredths. `is_forced` says that there is
-    /// one legal move; `helper` is 0 for the thread whose result counts.
+    /// one legal move; `helper` is 0 for the thread that is told of and that divides the time.
     pub(super) fn new(
         mut ranked: Vec<Ranked<u32>>,
         (uses, narrow): (Techniques, i32),
@@ -183,14 +185,16 @@ impl Root {
         for depth in self.first_depth..=self.depth_wanted {
             tries.reset_horizon();
             let before = self.findings.lines.first().copied();
-            let Ok(mut iteration) = self.iterate(depth, tries) else { break };
+            let Ok(mut iteration) = self.iterate(depth, tries) else { return self.findings };
             self.findings.depth = depth;
             if let (Some(before), Some(line)) = (before, self.findings.lines.first()) {
                 self.change = line.score.raw().abs_diff(before.score.raw());
                 self.steady = if line.number == before.number { self.steady + 1 } else { 0 };
             }
             if !iteration.complete && self.gets_nowhere(tries) {
-                let Ok(careful) = self.iterate_carefully(depth, tries) else { break };
+                let Ok(careful) = self.iterate_carefully(depth, tries) else {
+                    return self.findings;
+                };
                 iteration = careful;
             }
             self.findings.proved = iteration.complete && iteration.rests_on != THE_GAME;
@@ -202,6 +206,7 @@ impl Root {
                 break;
             }
         }
+        self.findings.settled = true;
         self.findings
     }
 
@@ -242,12 +247,17 @@ impl Root {
             let result = self.search_moves((depth, window), &mut lines, tries);
             let highest = lines.first().map(|line| line.score);
             let is_whole = lines.len() == self.lines_wanted;
+            let is_broken = result.is_err() || highest.is_some_and(|score| score >= window.beta);
             // The best move of the last iteration was searched first: what a broken iteration found
             // is worth more than what was known before it. So is a move that is better than was
             // expected.
             if is_whole {
-                tries.adopt(&lines);
-                self.adopt(lines);
+                self.try_first(&lines);
+                // That the game is lost says a search of all moves.
+                if !is_broken || highest.is_some_and(|score| score.winner() >= 0) {
+                    tries.adopt(&lines);
+                    self.adopt(lines);
+                }
             }
             let iteration = result?;
             match highest {
@@ -309,12 +319,16 @@ impl Root {
         Ok(Iteration { complete: all.complete, rests_on: all.rests_on, bound: all.score })
     }
 
-    /// Makes these the lines, and has the next iteration try their moves first.
-    fn adopt(&mut self, lines: Vec<RootLine>) {
+    /// Has the next iteration try the moves of these lines first.
+    fn try_first(&mut self, lines: &[RootLine]) {
         sort_by_rank(&mut self.order, &|&number| {
             let place = lines.iter().position(|line| line.number == number);
             place.unwrap_or(lines.len()) as u64
         });
+    }
+
+    /// Makes these the lines.
+    fn adopt(&mut self, lines: Vec<RootLine>) {
         self.findings.lines = lines;
         self.findings.proved = false;
     }

@@ -91,7 +91,7 @@ impl<'a, 'o, G: Adjudicate + Evaluate> RootMoves<'a, 'o, G> {
         ranked
     }
 
-    /// What was done, by a thread whose result does not count.
+    /// What was done.
     pub(super) fn visited(&self) -> Visited {
         Visited {
             positions: self.worker.meter.positions(),

@@ -93,7 +93,8 @@ fn what_alpha_beta_calls_proved_holds_for_the_game_in_progress() {
         },
         |below| {
             let depth = [1 + below(8), 30][below(2) as usize];
-            Limits::none().with_depth(depth).with_memory(1 << 14)
+            let nodes = [u64::MAX, 1 + u64::from(below(400))][below(2) as usize];
+            Limits::none().with_depth(depth).with_nodes(nodes).with_memory(1 << 14)
         },
     );
     assert_many(&proofs, [100; 3]);

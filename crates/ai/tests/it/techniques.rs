@@ -125,13 +125,23 @@ fn quiescence_search_is_that_without_any_pruning() {
     }
 }
 
-/// Checks whatever a report calls exact; returns whether that is anything.
+/// Checks the result that a report calls exact; returns whether it calls anything so.
 #[track_caller]
-fn check_proofs(record: &Record<Dag>, report: &Report<u8>, what: &str) -> bool {
+fn check_result(record: &Record<Dag>, report: &Report<u8>, what: &str) -> bool {
     let truth = exhaustive(record.game(), record.state());
-    let Some(Value::Exact { result, margin, plies }) = report.value() else { return false };
+    let Some(Value::Exact { result, margin, .. }) = report.value() else { return false };
     assert_eq!(i32::from(result), truth.winner(), "{what}: {report:?}, {truth:?}");
     assert!(margin.is_none_or(|margin| margin == truth.margin()), "{what}: {report:?}");
+    true
+}
+
+/// The same of a search that no limit stopped, so that its line leads to the end.
+#[track_caller]
+fn check_proofs(record: &Record<Dag>, report: &Report<u8>, what: &str) -> bool {
+    if !check_result(record, report, what) {
+        return false;
+    }
+    let Some(Value::Exact { result, plies, .. }) = report.value() else { unreachable!() };
     let mut played = record.clone();
     for &m in &report.lines[0].pv {
         played.play(m).unwrap();
@@ -158,8 +168,13 @@ fn what_is_called_proved_is_true_with_any_techniques() {
             (switched, drawn(&mut rng)),
         ] {
             let memory = [0, 64, 1 << 14][rng.below(3) as usize];
-            for depth in [1 + rng.below(12), 40] {
-                let limits = Limits::none().with_depth(depth).with_memory(memory);
+            for (depth, nodes) in [
+                (1 + rng.below(12), u64::MAX),
+                (40, u64::MAX),
+                // Stopped somewhere among the moves of the root.
+                (40, 1 + u64::from(rng.below(400))),
+            ] {
+                let limits = Limits::none().with_depth(depth).with_nodes(nodes).with_memory(memory);
                 for threads in [1, 2] {
                     let what = format!(
                         "seed {seed}, {threads} threads, {limits:?}, {techniques:?}, {constants:?}"
@@ -170,7 +185,8 @@ fn what_is_called_proved_is_true_with_any_techniques() {
                         .with_constants(constants);
                     let player = AlphaBeta::new(options);
                     let report = player.with_estimator(rash()).search(&record, &limits);
-                    proofs[usize::from(check_proofs(&record, &report, &what))] += 1;
+                    let check = if limits.nodes.is_some() { check_result } else { check_proofs };
+                    proofs[usize::from(check(&record, &report, &what))] += 1;
                 }
             }
         }
