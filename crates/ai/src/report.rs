@@ -179,3 +179,31 @@ impl Value {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(best: char, depth: u32, value: Value) -> Report<char> {
+        Report { lines: vec![Line::new(vec![best], value)], depth, ..Report::empty() }
+    }
+
+    #[test]
+    fn a_report_gives_way_to_what_is_proved_and_then_to_what_is_deeper() {
+        let estimate = Value::Estimate(7);
+        let win = Value::Exact { result: 1, margin: None, plies: Some(3) };
+        let nothing = Report::empty();
+        for (held, other, expected) in [
+            (report('a', 4, estimate), report('b', 5, estimate), Some('b')),
+            (report('a', 5, estimate), report('b', 5, estimate), Some('a')),
+            (report('a', 5, estimate), report('b', 4, estimate), Some('a')),
+            (report('a', 5, estimate), report('b', 2, win), Some('b')),
+            (report('a', 2, win), report('b', 5, estimate), Some('a')),
+            (report('a', 0, Value::Unknown), nothing.clone(), Some('a')),
+        ] {
+            let mut held = held;
+            held.give_way_to(other);
+            assert_eq!(held.best(), expected);
+        }
+    }
+}

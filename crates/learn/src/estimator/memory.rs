@@ -1,9 +1,9 @@
 //! What was estimated last: each iteration of a search comes back to positions of the one before, and
 //! moves transpose.
 
-/// Positions that are remembered: 128 KiB of them, which stay in the processor's own cache. In a
-/// search of chess to depth 18 an eighth of all positions is among them; sixteen times as many would
-/// find a fourth, and push out of the cache what the search needs more.
+/// Positions that are remembered: 128 KiB of them, which fit into the processor's own cache. In a
+/// search of chess to depth 18 an eighth of what is to be estimated is among them; of sixteen times
+/// as many, which do not fit, it is a fourth.
 const PLACES: usize = 1 << 13;
 
 /// The estimates of some positions, each in the one place that its key has.
