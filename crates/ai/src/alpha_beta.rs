@@ -21,8 +21,11 @@
 //! The order of moves (`ordering.rs`, `experience.rs`): the table's move, before any other is even
 //! ranked; the game's hints; killer moves (S. Akl and M. Newborn, 1977), counter moves (J. Uiterwijk,
 //! 1992) and the history heuristic (J. Schaeffer, "The history heuristic and alpha-beta search
-//! enhancements in practice", 1989), also for pairs of moves. A game's hints outweigh all that was
-//! learnt: they know the position.
+//! enhancements in practice", 1989), also for pairs of moves; but for killers, all of that lasts from
+//! one search to the next. A game's hints outweigh all that was learnt: they know the position.
+//!
+//! What positions are worth (`corrections.rs`): estimates are corrected by what searches found where
+//! the game tells that positions are alike (static evaluation correction history).
 //!
 //! Beyond the horizon (`quiescence.rs`) and what is left out (`selectivity.rs`): quiescence search,
 //! null moves, late move reductions, futility, internal reductions. A game switches them on by what
@@ -85,6 +88,7 @@
 
 mod busy;
 mod constants;
+mod corrections;
 mod endgame;
 mod experience;
 mod lookup;
@@ -108,7 +112,7 @@ use std::sync::Mutex;
 
 use games_core::{Adjudicate, Evaluate, Game, MoveList, Record};
 
-use self::{busy::Busy, root::Root, search::Worker, tries::RootMoves};
+use self::{busy::Busy, experience::Experience, root::Root, search::Worker, tries::RootMoves};
 pub use self::{
     constants::{Constant, Constants},
     options::{AlphaBetaOptions, Techniques},
@@ -128,7 +132,7 @@ const _: () = assert!(AlphaBetaOptions::MAX_PLY < MAX_DEPTH as u32);
 
 /// An alpha-beta player. See the [module](self) for how it searches.
 ///
-/// It keeps its table from move to move. Call [`clear`](Searcher::clear) before you give it a game
+/// It keeps its table from move to move, and what it learnt of moves and estimates. Call [`clear`](Searcher::clear) before you give it a game
 /// with other rules: the table knows positions by their keys alone.
 ///
 /// ```
@@ -148,6 +152,8 @@ pub struct AlphaBeta<G: Game> {
     options: AlphaBetaOptions,
     estimator: Estimator<G>,
     table: Table,
+    /// What each thread remembers of moves and estimates.
+    experience: Vec<Experience<G::Move>>,
     /// Which positions of the game were barred when the table was filled ([`ByPath::bars`]).
     bars: u64,
     /// Bits of a key that the table sees.
@@ -171,6 +177,7 @@ impl<G: Game> AlphaBeta<G> {
             options,
             estimator: Estimator::own(),
             table: Table::default(),
+            experience: Vec::new(),
             bars: 0,
             key_mask: u64::MAX,
             only: Vec::new(),
@@ -217,6 +224,7 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
         }
         let mut uses = self.options.techniques;
         uses.move_kinds &= record.game().move_kind(record.state(), moves[0]).is_some();
+        uses.corrections &= record.game().aspects(record.state()).is_some();
         let max_ply = self.options.max_ply.clamp(1, AlphaBetaOptions::MAX_PLY);
         let is_divided = uses.deferral && self.options.threads > 1;
         let busy = is_divided.then(Busy::new);
@@ -235,8 +243,16 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
         };
         let max_depth = (max_ply, moves.len() == 1);
         let settings = (uses, shared.constants.window);
-        let search = |helper, observer: Option<Observer<'_, G::Move>>| {
-            let worker = Worker::new(record.game(), shared, Meter::new(&budget));
+        if !uses.lasting_history {
+            self.experience.clear();
+        }
+        let threads = self.options.threads.max(1);
+        self.experience.resize_with(threads, || Experience::new(uses, shared.constants));
+        self.experience.iter_mut().for_each(Experience::begin_search);
+        let search = |helper,
+                      experience: &mut Experience<G::Move>,
+                      observer: Option<Observer<'_, G::Move>>| {
+            let worker = Worker::new(record.game(), shared, Meter::new(&budget), experience);
             let mut tries = RootMoves::new(worker, record.state(), (moves, only), observer);
             let root = Root::new(tries.ranked(moves), settings, limits, max_depth, helper);
             let findings = root.deepen(&mut tries);
@@ -248,17 +264,19 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
         };
         let best_of_helpers = Mutex::new(Report::empty());
         let (search, told) = (&search, &best_of_helpers);
+        let mut experiences = self.experience.iter_mut();
+        let own = experiences.next().expect(A_THREAD);
         let mut helpers: Vec<Helper<'_>> = Vec::new();
-        for helper in 1..self.options.threads {
+        for (helper, experience) in (1..).zip(experiences) {
             helpers.push(Box::new(move || {
-                let (report, visited) = search(helper, None);
+                let (report, visited) = search(helper, experience, None);
                 told.lock().expect(NO_PANIC).give_way_to(report);
                 visited
             }));
         }
         let (mut report, mut visited) = (Report::empty(), Visited::default());
         let of_helpers = run_beside(helpers, &mut || {
-            (report, visited) = search(0, Some(&mut *observer));
+            (report, visited) = search(0, own, Some(&mut *observer));
         });
         debug_assert!(busy.as_ref().is_none_or(Busy::is_idle), "a move is still noted");
         report.give_way_to(best_of_helpers.into_inner().expect(NO_PANIC));
@@ -289,9 +307,12 @@ impl<G: Adjudicate + Evaluate> Searcher<G> for AlphaBeta<G> {
 
     fn clear(&mut self) {
         self.table.clear();
+        self.experience.clear();
         self.only.clear();
     }
 }
+
+const A_THREAD: &str = "there is one thread at the least";
 
 /// A helper that panics has the search panic as well, before anybody asks what it found.
 const NO_PANIC: &str = "no helper panics while it tells what it found";

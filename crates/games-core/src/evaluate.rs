@@ -61,6 +61,17 @@ pub trait Evaluate: Game {
         None
     }
 
+    /// Returns numbers of what a position has in common with others that estimates are wrong about in
+    /// the same way, such as how the pawns stand: equal ones for positions that are alike in that.
+    ///
+    /// A search learns by them how far estimates are off. They are made for each estimate, so they
+    /// have to be quick; their upper halves have to be well mixed. By default `None`: nothing is
+    /// learnt of estimates. It is `None` for all positions or for none.
+    fn aspects(&self, state: &Self::State) -> Option<[u64; ASPECTS]> {
+        let _ = state;
+        None
+    }
+
     /// Returns whether a legal move changes the estimate too much to stop before it (a capture):
     /// quiescence search follows such moves beyond the horizon.
     fn is_noisy(&self, state: &Self::State, m: Self::Move) -> bool {
@@ -289,6 +300,9 @@ pub fn power_of_two(x: f32) -> f32 {
 /// The largest absolute value that [`Evaluate::evaluate`] may return. Symmetric, so that a search
 /// may always negate it.
 pub const EVAL_LIMIT: i32 = 1_000_000;
+
+/// In how many ways positions are told to be alike ([`Evaluate::aspects`]).
+pub const ASPECTS: usize = 3;
 
 #[cfg(test)]
 mod tests {

@@ -62,7 +62,7 @@ pub use any_game::{AnyGame, AnyMove, AnyReason, AnyState, Erasable, GameSpace};
 pub use countable::Countable;
 pub use draw::{Style, Theme};
 pub use endgame::{Endgame, EndgameJob, Estimates, SolvedLine};
-pub use evaluate::{EVAL_LIMIT, Evaluate, MonteCarlo, power_of_two, put_weights};
+pub use evaluate::{ASPECTS, EVAL_LIMIT, Evaluate, MonteCarlo, power_of_two, put_weights};
 pub use features::{Features, Layout, MoveRows};
 pub use notation::{Notation, TextError};
 pub use perft::{Interrupted, Perft};

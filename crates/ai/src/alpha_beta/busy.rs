@@ -89,7 +89,9 @@ mod tests {
     use super::*;
     use crate::{
         Estimator, Limits, Techniques,
-        alpha_beta::{Constants, Shared, node::Place, search::Worker, window::Window},
+        alpha_beta::{
+            Constants, Shared, experience::Experience, node::Place, search::Worker, window::Window,
+        },
         by_path::ByPath,
         meter::{Budget, Meter},
         repetition::Past,
@@ -192,7 +194,8 @@ mod tests {
             };
             let (limits, stop) = (Limits::none(), AtomicBool::new(false));
             let budget = Budget::new(&limits, &stop);
-            let mut worker = Worker::new(&game, shared, Meter::new(&budget));
+            let mut experience = Experience::new(shared.uses, shared.constants);
+            let mut worker = Worker::new(&game, shared, Meter::new(&budget), &mut experience);
             worker.begin().unwrap();
             let mut state = record.state().clone();
             note(&worker, &state, rng);

@@ -106,6 +106,7 @@ constants! {
     history_square = 16 in 0..=64, "how much a count grows by the square of the depth";
     history_linear = 32 in 0..=256, "how much it grows by the depth";
     history_most = 2048 in 256..=8192, "how much it grows at most";
+    correction_most = 60 in 0..=400, "by how many hundredths an aspect corrects estimates at most";
     enhanced_depth = 3 in 2..=12, "from which depth on the table is asked about all children";
 }
 

@@ -2,7 +2,7 @@
 
 use games_core::{Side, zobrist};
 
-use super::{Constants, Techniques};
+use super::{Constants, Techniques, corrections::Corrections};
 
 /// A move's number in the tables: its hash and who made it. Moves with equal hashes share what is
 /// known about them.
@@ -43,7 +43,7 @@ impl Slot {
     /// The place of the pair of a move and one that comes after it, among so many places: a power of
     /// two.
     #[inline]
-    fn pair(self, later: Self, places: usize) -> usize {
+    pub(super) fn pair(self, later: Self, places: usize) -> usize {
         let mixed = u32::from(self.0).wrapping_mul(0x9e37_79b1) >> 13;
         (mixed as usize ^ usize::from(later.0)) & (places - 1)
     }
@@ -73,6 +73,8 @@ pub(super) struct Experience<M> {
     answers: Vec<i16>,
     /// By a move and the one two plies later.
     sequels: Vec<i16>,
+    /// How wrong estimates were.
+    pub(super) corrections: Corrections,
     uses: Techniques,
     constants: Constants,
 }
@@ -92,9 +94,15 @@ impl<M: Copy + Eq + core::hash::Hash> Experience<M> {
             history: vec![0; sized(uses.history, SLOTS)],
             answers: vec![0; sized(uses.history, pairs)],
             sequels: vec![0; sized(uses.history && uses.move_kinds, pairs)],
+            corrections: Corrections::new(uses.corrections, &constants),
             uses,
             constants,
         }
+    }
+
+    /// Forgets what depends on the ply: another search begins elsewhere.
+    pub(super) fn begin_search(&mut self) {
+        self.killers.clear();
     }
 
     /// Returns what speaks for trying a move early. Its kind has such a number; if it has none, the move

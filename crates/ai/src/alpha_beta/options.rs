@@ -150,11 +150,18 @@ techniques! {
     counter_moves: true,
     /// Moves by how often they refuted something, anywhere and after the same last move.
     history: true,
+    /// What counter moves and history tell stays from one search to the next.
+    lasting_history: true,
     /// Pairs of moves by what they refuted, also two plies apart, each move by its kind, in games that
     /// tell it ([`move_kind`]); else only a move and its answer, each by itself.
     ///
     /// [`move_kind`]: games_core::Evaluate::move_kind
     move_kinds: true,
+    /// Estimates are corrected by what searches found in positions that are alike, in games that tell
+    /// which are ([`aspects`]).
+    ///
+    /// [`aspects`]: games_core::Evaluate::aspects
+    corrections: false,
     /// Quiescence search: beyond the horizon the game's noisy moves ([`is_noisy`]) are followed.
     ///
     /// [`is_noisy`]: games_core::Evaluate::is_noisy
@@ -213,7 +220,7 @@ impl Techniques {
 
     /// Whether positions are left out by their estimates.
     pub(super) const fn guesses(self) -> bool {
-        self.improving || self.futility || self.null_move || self.probcut
+        self.improving || self.futility || self.null_move || self.probcut || self.corrections
     }
 }
 

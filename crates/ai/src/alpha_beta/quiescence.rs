@@ -41,7 +41,7 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
         if must_answer {
             let _ = self.generate(state);
         } else {
-            best = self.estimate(state);
+            best = self.estimate(state, side, place.ply);
             if !follows || best.score >= window.beta {
                 return Ok(best);
             }

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use games_core::{Adjudicate, End, Evaluate, Side, Status};
+use games_core::{Adjudicate, EVAL_LIMIT, End, Evaluate, Side, Status};
 
 use super::{
     Constants, Shared, Techniques,
@@ -50,7 +50,7 @@ pub(super) struct Worker<'a, G: Adjudicate> {
     pub(super) near: Table,
     /// The lists of moves of all nodes on the path, one behind the other.
     pub(super) moves: Vec<Ranked<G::Move>>,
-    pub(super) experience: Experience<G::Move>,
+    pub(super) experience: &'a mut Experience<G::Move>,
     frames: Vec<Frame<G::Move>>,
     /// Places in the lists of moves that were put off, those of all nodes one behind the other.
     put_off: Vec<usize>,
@@ -74,7 +74,12 @@ pub(super) struct Worker<'a, G: Adjudicate> {
 }
 
 impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
-    pub(super) fn new(game: &'a G, shared: Shared<'a, G>, meter: Meter<'a>) -> Self {
+    pub(super) fn new(
+        game: &'a G,
+        shared: Shared<'a, G>,
+        meter: Meter<'a>,
+        experience: &'a mut Experience<G::Move>,
+    ) -> Self {
         let frame = Frame { line: Vec::new(), last: None, estimate: None };
         Self {
             game,
@@ -85,7 +90,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             meter,
             near: Table::of_bytes(shared.memory.min(NEAR_BYTES)),
             moves: Vec::new(),
-            experience: Experience::new(shared.uses, shared.constants),
+            experience,
             frames: vec![frame; shared.max_ply as usize + 2],
             put_off: Vec::new(),
             path: Path::new(),
@@ -319,13 +324,44 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         if self.game.status(state).is_over() {
             return self.ended(state, side, ply);
         }
-        self.estimate(state)
+        self.estimate(state, side, ply)
+    }
+
+    /// The estimate of a position at a ply, corrected by what was learnt of such estimates.
+    pub(super) fn judged(&mut self, state: &G::State, side: Side, ply: usize) -> i32 {
+        let estimate = self.judge.estimate(self.game, state);
+        let aspects = if self.uses.corrections { self.game.aspects(state) } else { None };
+        let Some(aspects) = aspects else { return estimate };
+        let correction = self.experience.corrections.of(&self.context(side, ply), &aspects);
+        (estimate + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+    }
+
+    /// Learns from a score that was found how far the estimate was off, unless there is none, or the
+    /// score is that of a game's end, of a noisy move, or a bound on the estimate's side of which the
+    /// estimate is already.
+    fn learn_error(&mut self, state: &G::State, node: &Node, best: Option<G::Move>, score: Score) {
+        if !self.uses.corrections || node.must_answer || score.is_decisive() {
+            return;
+        }
+        let Some(estimate) = self.noted_estimate(node.place.ply) else { return };
+        let more = score.raw() - estimate;
+        let tells = match best {
+            None => more < 0,
+            Some(_) => score < node.window.beta || more > 0,
+        };
+        if !tells || best.is_some_and(|m| self.game.is_noisy(state, m)) {
+            return;
+        }
+        if let Some(aspects) = self.game.aspects(state) {
+            let found = (more, node.place.depth);
+            self.experience.corrections.learn(&node.context, &aspects, found);
+        }
     }
 
     /// The estimate at the horizon of a position whose game goes on.
-    pub(super) fn estimate(&mut self, state: &G::State) -> Found {
+    pub(super) fn estimate(&mut self, state: &G::State, side: Side, ply: usize) -> Found {
         self.estimated = true;
-        let score = Score::estimate(self.judge.estimate(self.game, state));
+        let score = Score::estimate(self.judged(state, side, ply));
         Found { score, complete: false, rests_on: NOTHING }
     }
 
@@ -370,6 +406,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         let mut alpha = window.alpha;
         let mut best = Found::NO_MOVE_YET;
         let mut best_index = NO_MOVE;
+        let mut best_move = None;
         let busy = self.shared.busy.filter(|_| place.depth >= busy::LEAST_DEPTH);
         let first_put_off = self.put_off.len();
         let (mut next, mut taken_up) = (start, first_put_off);
@@ -438,6 +475,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             };
             if found.score >= window.beta {
                 self.learn(state, node, (start, i));
+                self.learn_error(state, node, Some(m), found.score);
                 return Ok((found, index));
             }
             if found.score > best.score {
@@ -445,6 +483,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             }
             if found.score > alpha {
                 alpha = found.score;
+                best_move = Some(m);
                 self.extend_line(place.ply, m);
             }
             best.and(found);
@@ -452,6 +491,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         if left_out.is_some() {
             best.and(unknown(alpha));
         }
+        self.learn_error(state, node, best_move, best.score);
         Ok((best, best_index))
     }
 

@@ -41,22 +41,26 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
         }
     }
 
-    /// Estimates the position where what is left out depends on whether it gets better, unless the
-    /// game is over.
+    /// Estimates the position where what is left out depends on whether it gets better, or where
+    /// errors of estimates are learnt, unless the game is over.
     fn follow_trend(&mut self, state: &G::State, node: &mut Node) -> Option<Found> {
-        if !self.uses.improving || self.swing.is_none() {
+        let follows = self.uses.improving && self.swing.is_some();
+        if !follows && !self.uses.corrections {
             return None;
         }
         let ply = node.place.ply;
         if node.must_answer {
-            node.trend = self.note_estimate(ply, None);
+            self.note_estimate(ply, None);
             return None;
         }
         if self.game.status(state).is_over() {
             return Some(self.ended(state, node.side, ply));
         }
-        let estimate = self.judge.estimate(self.game, state);
-        node.trend = self.note_estimate(ply, Some(estimate));
+        let estimate = self.judged(state, node.side, ply);
+        let trend = self.note_estimate(ply, Some(estimate));
+        if follows {
+            node.trend = trend;
+        }
         None
     }
 
@@ -83,7 +87,7 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
         if noted.is_none() && self.game.status(state).is_over() {
             return Ok(Some(self.ended(state, side, place.ply)));
         }
-        let estimate = noted.unwrap_or_else(|| self.judge.estimate(self.game, state));
+        let estimate = noted.unwrap_or_else(|| self.judged(state, side, place.ply));
         let estimate = Score::estimate(estimate);
         node.estimate = Some(estimate);
         if let Some(swing) = swing {

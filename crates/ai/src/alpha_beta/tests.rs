@@ -8,7 +8,10 @@ use core::sync::atomic::AtomicBool;
 
 use games_core::{End, Game, Outcome, Record, Side, seeded, toy::GraphGame};
 
-use super::{AlphaBeta, AlphaBetaOptions, Shared, node::Place, search::Worker, window::Window};
+use super::{
+    AlphaBeta, AlphaBetaOptions, Shared, experience::Experience, node::Place, search::Worker,
+    window::Window,
+};
 use crate::{
     Estimator, Limits, Score, Searcher,
     by_path::ByPath,
@@ -105,7 +108,8 @@ fn is_answer(game: GraphGame, table: &Table, entry: Entry, depth: i32, horizon: 
     };
     let (limits, stop) = (Limits::none(), AtomicBool::new(false));
     let budget = Budget::new(&limits, &stop);
-    let worker = Worker::new(record.game(), shared, Meter::new(&budget));
+    let mut experience = Experience::new(shared.uses, shared.constants);
+    let worker = Worker::new(record.game(), shared, Meter::new(&budget), &mut experience);
     let window = Window::null(Score::estimate(-1));
     worker.answer(&entry, Place { ply: 1, depth }, window, horizon).is_some()
 }

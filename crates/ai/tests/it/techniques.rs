@@ -246,8 +246,41 @@ fn a_technique_that_stands_alone_is_at_work() {
     };
     let plain = Techniques::NONE.with(&["iterative", "principal_variation"]);
     let expected = nodes(plain);
-    for name in ["killers", "counter_moves", "history", "null_move", "futility", "late_moves"] {
+    let alone = [
+        "killers",
+        "counter_moves",
+        "history",
+        "null_move",
+        "futility",
+        "late_moves",
+        "corrections",
+    ];
+    for name in alone {
         assert_ne!(nodes(plain.with(&[name])), expected, "{name}");
+    }
+}
+
+/// What is remembered of moves is there for the next search, if it is to last, until the player is
+/// told to forget.
+#[test]
+fn a_search_knows_what_moves_were_worth_in_the_one_before() {
+    let limits = Limits::depth(9).with_memory(1 << 14);
+    let plain = Techniques::NONE.with(&["iterative", "principal_variation"]);
+    let nodes = |player: &mut AlphaBeta<Dag>, record: &Record<Dag>| {
+        player.think(record, &limits, &mut |_| {}, &AtomicBool::new(false)).nodes
+    };
+    let history = plain.with(&["history"]);
+    for (techniques, lasts) in [(history, false), (history.with(&["lasting_history"]), true)] {
+        let mut differ = 0;
+        for (seed, record) in games(100, 60) {
+            let options = AlphaBetaOptions::default().with_techniques(techniques);
+            let mut player = AlphaBeta::new(options);
+            let [first, second] = [(); 2].map(|()| nodes(&mut player, &record));
+            player.clear();
+            assert_eq!(nodes(&mut player, &record), first, "seed {seed}");
+            differ += u32::from(first != second);
+        }
+        assert_eq!(differ > 20, lasts, "{differ}");
     }
 }
 

@@ -5,8 +5,8 @@ use core::fmt;
 use std::sync::Arc;
 
 use games_core::{
-    Actions, Adjudicate, End, Evaluate, Game, MoveSink, Notation, Outcome, Record, Rng, Side,
-    Standing, Status, TextError,
+    ASPECTS, Actions, Adjudicate, End, Evaluate, Game, MoveSink, Notation, Outcome, Record, Rng,
+    Side, Standing, Status, TextError,
 };
 
 use crate::games::whim;
@@ -239,6 +239,9 @@ impl Evaluate for Winding {
     }
     fn order_hint(&self, state: &(u8, Side), _: Option<u8>, m: u8) -> i32 {
         (whim(&(state, m), 2) % 3) as i32
+    }
+    fn aspects(&self, state: &(u8, Side)) -> Option<[u64; ASPECTS]> {
+        Some([5, 6, 7].map(|n| (whim(state, n) % 4) << 40))
     }
     fn is_noisy(&self, state: &(u8, Side), m: u8) -> bool {
         whim(&(state, m), 3).is_multiple_of(3)

@@ -15,7 +15,7 @@ mod weights;
 use core::ops::ControlFlow;
 
 use chessmen::{Kind, Move, Rank, Square, SquareSet};
-use games_core::{Evaluate, MonteCarlo, MoveSink, Side};
+use games_core::{ASPECTS, Evaluate, MonteCarlo, MoveSink, Side, zobrist};
 
 #[doc(hidden)]
 pub use self::weights::TEMPO;
@@ -24,6 +24,18 @@ use self::{
     weights::WEIGHTS,
 };
 use super::{Chess, Position, exchange};
+
+/// Odd numbers that spread the squares of each kind of man over 64 bits.
+const MIXERS: [u64; 6] = [
+    0x9e37_79b9_7f4a_7c15,
+    0xbf58_476d_1ce4_e5b9,
+    0x94d0_49bb_1331_11eb,
+    0xd6e8_feb8_6659_fd93,
+    0xa076_1d64_78bd_642f,
+    0xe703_7ed1_a0b4_28db,
+];
+/// All kinds of men but pawns.
+const PIECES: [Kind; 5] = [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
 
 /// The phase of a game with all pieces; more after promotions counts as much.
 const FULL_PHASE: i32 = 24;
@@ -107,6 +119,18 @@ impl Evaluate for Chess {
     fn move_kind(&self, state: &Position, m: Move) -> Option<u64> {
         let man = state.kind_on(m.from()).map_or(0, |kind| 1 + kind.index() as u64);
         Some(man << 6 | m.to().index() as u64)
+    }
+
+    /// How the pawns stand, and what else each side has where.
+    fn aspects(&self, state: &Position) -> Option<[u64; ASPECTS]> {
+        let men = |side, kind| (state.of_side(side) & state.of_kind(kind)).bits();
+        let pawns = Side::BOTH.map(|side| men(side, Kind::Pawn));
+        let others = |side| {
+            let of_kind = |kind: Kind| men(side, kind).wrapping_mul(MIXERS[kind.index()]);
+            PIECES.into_iter().map(of_kind).fold(0, u64::wrapping_add)
+        };
+        let pawns = pawns[0].wrapping_mul(MIXERS[0]).wrapping_add(pawns[1].wrapping_mul(MIXERS[1]));
+        Some([pawns, others(Side::First), others(Side::Second)].map(zobrist::mix))
     }
 
     /// Captures that lose nothing if all captures on the square are played, and promotions to a

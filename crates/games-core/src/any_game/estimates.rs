@@ -5,13 +5,16 @@ use super::{
     rules::{Handed, Sink},
     typed::{Typed, typed_moves},
 };
-use crate::{End, Evaluate, Features, Layout, MonteCarlo, MoveRows, MoveSink, Outcome, Rng};
+use crate::{
+    ASPECTS, End, Evaluate, Features, Layout, MonteCarlo, MoveRows, MoveSink, Outcome, Rng,
+};
 
 /// [`Evaluate`] and [`Features`].
 pub(super) trait ErasedEstimates: Send + Sync {
     fn evaluate(&self, state: &AnyState) -> i32;
     fn order_hint(&self, state: &AnyState, last: Option<AnyMove>, m: AnyMove) -> i32;
     fn move_kind(&self, state: &AnyState, m: AnyMove) -> Option<u64>;
+    fn aspects(&self, state: &AnyState) -> Option<[u64; ASPECTS]>;
     fn is_noisy(&self, state: &AnyState, m: AnyMove) -> bool;
     fn noisy_moves(&self, state: &AnyState, out: &mut Sink<'_>);
     fn must_answer(&self, state: &AnyState) -> bool;
@@ -66,6 +69,10 @@ impl<G: Erasable> ErasedEstimates for Typed<G> {
 
     fn noisy_moves(&self, state: &AnyState, out: &mut Sink<'_>) {
         self.0.noisy_moves(state.get(), &mut |m: G::Move| out(AnyMove::new(m)));
+    }
+
+    fn aspects(&self, state: &AnyState) -> Option<[u64; ASPECTS]> {
+        self.0.aspects(state.get())
     }
 
     fn must_answer(&self, state: &AnyState) -> bool {
@@ -162,6 +169,10 @@ impl Evaluate for AnyGame {
 
     fn noisy_moves(&self, state: &AnyState, out: &mut impl MoveSink<AnyMove>) {
         self.0.noisy_moves(state, &mut |m| out.put(m));
+    }
+
+    fn aspects(&self, state: &AnyState) -> Option<[u64; ASPECTS]> {
+        self.0.aspects(state)
     }
 
     fn must_answer(&self, state: &AnyState) -> bool {

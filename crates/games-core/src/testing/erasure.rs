@@ -225,6 +225,7 @@ impl<G: Playable<Clock = ()>> At<'_, G> {
             answer("next move", next),
             answer("picks", (game.picks(state, m), game.choice(state, m))),
             answer("action", (id, action, images.collect::<Vec<_>>())),
+            answer("aspects", game.aspects(state)),
             answer("hints", (game.order_hint(state, last, m), game.move_kind(state, m))),
             answer("noisy", game.is_noisy(state, m)),
             answer("played", (game.state_text(&child), legal)),

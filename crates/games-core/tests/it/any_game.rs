@@ -3,10 +3,10 @@
 use core::fmt;
 
 use games_core::{
-    Actions, Adjudicate, AnyGame, Board, Countable, Describe, End, Evaluate, Features, FirstRow,
-    Game, Layout, MonteCarlo, MoveRows, MoveSink, Notation, Outcome, Perft, Piece, Planes, Record,
-    Rng, Shade, Side, Solvable, Standing, Status, Symmetric, TextError, Unsolvable, View,
-    check_erasure,
+    ASPECTS, Actions, Adjudicate, AnyGame, Board, Countable, Describe, End, Evaluate, Features,
+    FirstRow, Game, Layout, MonteCarlo, MoveRows, MoveSink, Notation, Outcome, Perft, Piece,
+    Planes, Record, Rng, Shade, Side, Solvable, Standing, Status, Symmetric, TextError, Unsolvable,
+    View, check_erasure,
     laws::{self, Options},
     toy::{TicTacToe, TreeGame},
 };
@@ -224,6 +224,10 @@ impl Evaluate for Odd {
 
     fn swing(&self) -> Option<i32> {
         Some(77)
+    }
+
+    fn aspects(&self, state: &u8) -> Option<[u64; ASPECTS]> {
+        Some([u64::from(*state); ASPECTS])
     }
 
     fn playout_move(

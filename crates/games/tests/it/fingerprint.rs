@@ -178,7 +178,7 @@ fn of_all_games(options: AlphaBetaOptions) -> String {
 /// snapshot is that of eef8771, before alpha-beta learnt what levels do without.
 #[test]
 fn levels_are_searched_as_when_they_were_rated() {
-    let later = &["improving", "deeper_reductions", "move_kinds"];
+    let later = &["improving", "deeper_reductions", "move_kinds", "corrections"];
     let options = AlphaBetaOptions::default();
     let options = options.with_techniques(options.techniques.without(later));
     let description = "Levels look at other positions than those that were rated: docs/strength.md and \

@@ -33,7 +33,7 @@ pub(super) const GAMES: [Game; 8] = [
 ];
 
 /// The techniques: what is most interesting comes first.
-pub(super) const TECHNIQUES: [&str; 18] = [
+pub(super) const TECHNIQUES: [&str; 19] = [
     "late_moves",
     "futility",
     "null_move",
@@ -51,6 +51,7 @@ pub(super) const TECHNIQUES: [&str; 18] = [
     "enhanced_cutoffs",
     "counter_moves",
     "move_kinds",
+    "corrections",
     "hints",
 ];
 

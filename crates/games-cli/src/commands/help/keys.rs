@@ -79,6 +79,8 @@ const KEYS: &[(&str, &str, &str, &str)] = &[
     ("counter_moves", SWITCH, "true", "try early what refuted the same last move"),
     ("history", SWITCH, "true", "order moves by what they refuted so far"),
     ("move_kinds", SWITCH, "true", "remember pairs of moves by their kinds"),
+    ("lasting_history", SWITCH, "true", "keep what moves were worth for the next search"),
+    ("corrections", SWITCH, "true", "correct estimates by what searches found of the like"),
     ("quiescence", SWITCH, "true", "follow noisy moves beyond the horizon"),
     ("extensions", SWITCH, "true", "search answers to threats a ply deeper"),
     ("internal_reduction", SWITCH, "true", "search less deep where no move is known"),
