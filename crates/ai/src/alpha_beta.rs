@@ -132,8 +132,9 @@ const _: () = assert!(AlphaBetaOptions::MAX_PLY < MAX_DEPTH as u32);
 
 /// An alpha-beta player. See the [module](self) for how it searches.
 ///
-/// It keeps its table from move to move, and what it learnt of moves and estimates. Call [`clear`](Searcher::clear) before you give it a game
-/// with other rules: the table knows positions by their keys alone.
+/// It keeps its table from move to move, and what it learnt of moves and estimates. Call
+/// [`clear`](Searcher::clear) before you give it a game with other rules: the table knows positions by
+/// their keys alone.
 ///
 /// ```
 /// use core::sync::atomic::AtomicBool;
@@ -312,6 +313,7 @@ impl<G: Adjudicate + Evaluate> Searcher<G> for AlphaBeta<G> {
     }
 }
 
+/// As many experiences are made as there are threads.
 const A_THREAD: &str = "there is one thread at the least";
 
 /// A helper that panics has the search panic as well, before anybody asks what it found.
