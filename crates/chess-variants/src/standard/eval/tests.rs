@@ -1,6 +1,12 @@
 //! Each feature counts what its name says: small positions, counted by hand.
 
-use super::{super::Position, features, terms::term};
+use games_core::Evaluate;
+
+use super::{
+    super::{Chess, Position},
+    features,
+    terms::term,
+};
 
 #[track_caller]
 fn check(fen: &str, expected: &[(usize, i32)]) {
@@ -124,4 +130,24 @@ fn pieces_count_by_their_way_to_the_kings() {
     // Black looks from the other side.
     let fen = "1k6/8/8/8/r7/8/8/6K1 w - - 0 1";
     check(fen, &[(rook(term::ENEMY_KING, 3, 6), -1), (rook(term::OWN_KING, -4, 1), -1)]);
+}
+
+/// Pawns, White's other men and Black's: each man is in one aspect alone, and where it stands matters.
+#[test]
+fn each_aspect_tells_of_its_men_alone() {
+    let aspects = |fen: &str| Chess::default().aspects(&Position::from_fen(fen).unwrap()).unwrap();
+    let before = aspects("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    for (changed, fen) in [
+        (vec![0], "rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR w KQkq - 0 1"),
+        (vec![0], "rnbqkbnr/1ppppppp/p7/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+        (vec![1], "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/R1BQKBNR w KQkq - 0 1"),
+        (vec![1], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1"),
+        (vec![2], "r1bqkbnr/pppppppp/n7/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+        (vec![1, 2], "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1"),
+        (vec![], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 7 9"),
+    ] {
+        let after = aspects(fen);
+        let differ: Vec<usize> = (0..3).filter(|&i| after[i] != before[i]).collect();
+        assert_eq!(differ, changed, "{fen}");
+    }
 }
