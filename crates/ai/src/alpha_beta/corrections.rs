@@ -5,9 +5,10 @@
 //! the position's aspects and for the last two moves, and corrects later estimates by it ("static
 //! evaluation correction history", <https://www.chessprogramming.org/Static_Evaluation_Correction_History>).
 
-use games_core::{ASPECTS, Side};
+use games_core::{ASPECTS, Adjudicate, EVAL_LIMIT, Evaluate, Side};
 
-use super::{Constants, experience::Context};
+use super::{Constants, experience::Context, node::Node, search::Worker};
+use crate::Score;
 
 /// Places of a table, half of them for each side to move.
 const PLACES: usize = 1 << 14;
@@ -72,6 +73,45 @@ fn places(context: &Context, aspects: &[u64; ASPECTS]) -> [usize; TABLES] {
         places[ASPECTS] = ASPECTS * PLACES + first + before.pair(last, HALF);
     }
     places
+}
+
+impl<G: Adjudicate + Evaluate> Worker<'_, G> {
+    /// The estimate of a position at a ply, corrected by what was learnt of such estimates.
+    pub(super) fn judged(&mut self, state: &G::State, side: Side, ply: usize) -> i32 {
+        let estimate = self.judge.estimate(self.game, state);
+        let aspects = if self.uses.corrections { self.game.aspects(state) } else { None };
+        let Some(aspects) = aspects else { return estimate };
+        let correction = self.experience.corrections.of(&self.context(side, ply), &aspects);
+        (estimate + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+    }
+
+    /// Learns from a score that was found how far the estimate was off, unless there is none, or the
+    /// score is that of a game's end, of a noisy move, or a bound on the estimate's side of which the
+    /// estimate is already.
+    pub(super) fn learn_error(
+        &mut self,
+        state: &G::State,
+        node: &Node,
+        best: Option<G::Move>,
+        score: Score,
+    ) {
+        if !self.uses.corrections || node.must_answer || score.is_decisive() {
+            return;
+        }
+        let Some(estimate) = self.noted_estimate(node.place.ply) else { return };
+        let more = score.raw() - estimate;
+        let tells = match best {
+            None => more < 0,
+            Some(_) => score < node.window.beta || more > 0,
+        };
+        if !tells || best.is_some_and(|m| self.game.is_noisy(state, m)) {
+            return;
+        }
+        if let Some(aspects) = self.game.aspects(state) {
+            let found = (more, node.place.depth);
+            self.experience.corrections.learn(&node.context, &aspects, found);
+        }
+    }
 }
 
 #[cfg(test)]
