@@ -85,9 +85,9 @@ impl<G: Adjudicate + Evaluate> Worker<'_, G> {
         (estimate + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
-    /// Learns from a score that was found how far the estimate was off, unless there is none, or the
-    /// score is that of a game's end, of a noisy move, or a bound on the estimate's side of which the
-    /// estimate is already.
+    /// Learns from a score that was found how far the estimate was off. Nothing is learnt where there
+    /// is no estimate, from ends of games, from noisy moves, which no estimate foresees, and from a
+    /// bound that the estimate keeps, too.
     pub(super) fn learn_error(
         &mut self,
         state: &G::State,

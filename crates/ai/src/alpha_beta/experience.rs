@@ -230,6 +230,18 @@ mod tests {
     }
 
     #[test]
+    fn another_search_knows_all_but_killers() {
+        let mut experience = Experience::new(Techniques::ALL, Constants::USUAL);
+        experience.note_success(at(3, Some('x')), 5, 'k', Some(kind('k')));
+        let count = experience.count(at(3, Some('x')), 'k', Some(kind('k')));
+        assert!(count > 0 && experience.of(at(3, None), 'k', Some(kind('k'))) == KILLER);
+        experience.begin_search();
+        assert!(experience.of(at(3, None), 'k', Some(kind('k'))) < KILLER - 2);
+        assert_eq!(experience.of(at(3, Some('x')), 'k', Some(kind('k'))), KILLER - 2);
+        assert_eq!(experience.count(at(3, Some('x')), 'k', Some(kind('k'))), count);
+    }
+
+    #[test]
     fn pairs_of_small_kinds_with_an_earlier_move_are_neighbours() {
         for earlier in [0, 77, 447].map(|kind| Slot::of_kind(Side::Second, kind)) {
             let place = |kind| earlier.pair(Slot::of_kind(Side::First, kind), PAIRS_OF_KINDS);

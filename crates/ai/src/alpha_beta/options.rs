@@ -150,7 +150,7 @@ techniques! {
     counter_moves: true,
     /// Moves by how often they refuted something, anywhere and after the same last move.
     history: true,
-    /// What counter moves and history tell stays from one search to the next.
+    /// What counter moves, history and corrections tell stays from one search to the next.
     lasting_history: true,
     /// Pairs of moves by what they refuted, also two plies apart, each move by its kind, in games that
     /// tell it ([`move_kind`]); else only a move and its answer, each by itself.
