@@ -178,6 +178,7 @@ fn laws<G: Playable>() -> Vec<(&'static str, Check<G>)> {
         ("endgames are told by games that say they solve some", Each(play::endgames_are_told)),
         ("noisy moves are those that are called noisy", Each(play::noisy_moves_agree)),
         ("order hints are the same for all moves at once", Each(play::hints_agree)),
+        ("what positions and moves are like is told of all or of none", Each(play::likeness_is_told)),
         ("a pass that search may try changes the side to move", Each(play::pass_changes_sides)),
         ("features are rows of the layout, each once, and those of the picture", Whole(features::hold)),
         ("a layout comes back from its text, and its images are symmetries", Whole(features::layout_is_whole)),

@@ -71,6 +71,8 @@ const FAULTS: &[(Fault, &str)] = &[
     (Fault::EndgameUntold, "endgames are told by games that say they solve some"),
     (Fault::NoisyMissing, "noisy moves are those that are called noisy"),
     (Fault::HintsDiffer, "order hints are the same for all moves at once"),
+    (Fault::AspectsNowAndThen, "what positions and moves are like is told of all or of none"),
+    (Fault::KindsOfSomeMoves, "what positions and moves are like is told of all or of none"),
     (Fault::PassKeepsSide, "a pass that search may try changes the side to move"),
     (Fault::ScoreTooBig, "final scores are within -1 and 1 and fit the outcome"),
     (Fault::ScoreSignWrong, "final scores are within -1 and 1 and fit the outcome"),

@@ -121,6 +121,21 @@ pub(super) fn hints_agree<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Ver
     Ok(())
 }
 
+/// A search that learns by aspects or kinds asks the position it begins with whether there are any.
+pub(super) fn likeness_is_told<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
+    let start = &s.spots[0];
+    let has_aspects = |spot: &Spot<G>| s.game.aspects(&spot.state).is_some();
+    same(&has_aspects(spot), &has_aspects(start), || "aspects here and at the start".into())?;
+    let Some(&first) = start.moves.first() else { return Ok(()) };
+    let has_kind = |spot: &Spot<G>, m| s.game.move_kind(&spot.state, m).is_some();
+    for m in s.some_moves(spot) {
+        same(&has_kind(spot, m), &has_kind(start, first), || {
+            format!("kinds of {m:?} and {first:?}")
+        })?;
+    }
+    Ok(())
+}
+
 pub(super) fn pass_changes_sides<G: Playable>(s: &Sample<'_, G>, spot: &Spot<G>) -> Verdict {
     ensure(s.game.swing().is_none_or(|swing| swing > 0), || "a swing of nothing".into())?;
     if spot.moves.is_empty() {
