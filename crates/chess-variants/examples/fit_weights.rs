@@ -18,7 +18,7 @@
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for people")]
 
-use std::error::Error;
+use std::{error::Error, process::ExitCode};
 
 use chess_variants::{atomic, standard};
 use games_core::Side;
@@ -79,7 +79,15 @@ fn sample(line: &str, read: Read) -> Result<Sample, Box<dyn Error>> {
     })
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> ExitCode {
+    if let Err(e) = fit() {
+        eprintln!("error: {e}");
+        return ExitCode::from(2);
+    }
+    ExitCode::SUCCESS
+}
+
+fn fit() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
     let (read, weights): (Read, _) = match args.next().as_deref() {
         Some("chess") => (chess, standard::weights()),
@@ -87,8 +95,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         _ => return Err("which game, `chess` or `atomic`?".into()),
     };
     let path = args.next().ok_or("which file?")?;
-    let lines = std::fs::read_to_string(path)?;
-    let samples = lines.lines().map(|line| sample(line, read)).collect::<Result<Vec<_>, _>>()?;
+    let lines = std::fs::read_to_string(&path).map_err(|e| format!("{path}: {e}"))?;
+    let numbered = (1..).zip(lines.lines());
+    let samples = numbered
+        .map(|(n, line)| sample(line, read).map_err(|e| format!("{path}, line {n}: {e}")))
+        .collect::<Result<Vec<_>, _>>()?;
     // The last tenth is not looked at while the weights are found.
     let (known, unseen) = samples.split_at(samples.len() / 10 * 9);
     if known.len() < BATCH {
