@@ -111,6 +111,15 @@ impl Clock {
         Self { control: TimeControl { moves, base: left, increment }, left, moves }
     }
 
+    /// The same clock in a game whose end is so many plies away. A third of them, which is two of three
+    /// moves of a side, share what is left: the last ones take next to no time where a solver works
+    /// them out.
+    #[must_use]
+    pub fn with_plies_left(self, plies: u32) -> Self {
+        let moves = (plies / 3).max(LEAST_MOVES);
+        Self { moves: Some(self.moves.map_or(moves, |until| until.min(moves))), ..self }
+    }
+
     /// Returns the time control.
     #[must_use]
     pub const fn control(&self) -> TimeControl {
@@ -174,6 +183,9 @@ impl Clock {
 
 /// The moves that a game usually still has.
 const USUAL_MOVES: u32 = 30;
+
+/// However near the end is, time is kept for some moves.
+const LEAST_MOVES: u32 = 4;
 
 /// The shares that a hard move may take.
 const MOST_SHARES: u32 = 3;
@@ -260,6 +272,19 @@ mod tests {
         // The next moves have time of their own.
         assert_eq!(clock("1/60").stretch(), ms(59_900));
         assert_eq!(clock("0.05+9").stretch(), ms(30));
+    }
+
+    #[test]
+    fn time_is_shared_by_the_moves_that_are_left() {
+        let share = |text: &str, plies| clock(text).with_plies_left(plies).share();
+        assert_eq!((share("60", 60), share("60", 30)), (ms(3000), ms(6000)));
+        assert_eq!(share("60+1", 30), ms(6750));
+        // Some is left for the next moves, however near the end is.
+        assert_eq!((share("60", 6), share("60", 0)), (ms(15_000), ms(15_000)));
+        // A long game has no more moves to think about than any other.
+        assert_eq!(share("60", 300), ms(2000));
+        // There is more time after the next control.
+        assert_eq!(share("2/60", 60), ms(30_000));
     }
 
     proptest! {

@@ -75,7 +75,9 @@ impl<G: Playable> Player for Erased<G> {
     }
 
     fn set_clocks(&mut self, session: &dyn Session, clocks: &Clocks) {
-        if let Some(clock) = clocks.of(session.to_move()) {
+        if let Some(&clock) = clocks.of(session.to_move()) {
+            let plies = session.plies_to_solve();
+            let clock = plies.map_or(clock, |plies| clock.with_plies_left(plies));
             self.limits.time = Some(clock.share());
             self.limits.stretch = Some(clock.stretch());
         }

@@ -88,6 +88,10 @@ pub trait Session: sealed::Sealed + Send + Sync + fmt::Debug {
     /// Returns whether the rules end every game, however it is played.
     fn always_ends(&self) -> bool;
 
+    /// Returns the plies to the end of the game, passes apart, where the game has a solver for its last
+    /// ones; `None` in all others, and in a finished game.
+    fn plies_to_solve(&self) -> Option<u32>;
+
     /// Returns the margin in half points, seen by the first side, if the game were counted as it
     /// stands; `None` in a game that is not counted before its end.
     fn margin_now(&self) -> Option<i32>;

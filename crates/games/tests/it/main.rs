@@ -2,6 +2,7 @@
 
 mod arena;
 mod batches;
+mod clocks;
 mod endings;
 mod erased;
 mod fingerprint;

@@ -116,6 +116,13 @@ impl<G: Playable> Session for Erased<G> {
         self.record.game().always_ends()
     }
 
+    fn plies_to_solve(&self) -> Option<u32> {
+        if !G::SOLVES_ENDGAMES || self.record.end().is_some() {
+            return None;
+        }
+        self.record.game().endgame(self.record.state()).map(|endgame| endgame.plies)
+    }
+
     fn margin_now(&self) -> Option<i32> {
         self.record.game().margin_now(self.record.state())
     }
