@@ -1,5 +1,6 @@
 //! `cargo xtask strength`: plays the matches of `docs/strength.md` and writes their results there.
 
+mod books;
 mod gauntlets;
 mod matches;
 mod page;
@@ -9,7 +10,7 @@ use std::{fs, process::Command};
 use anyhow::{Context, Result, bail};
 use serde_json::Value as Json;
 
-use self::matches::{MATCHES, Match};
+use self::matches::{MATCHES, Match, Openings};
 pub(crate) use self::page::{processor, today};
 use crate::{games_binary, process, workspace};
 
@@ -44,13 +45,23 @@ pub(crate) struct Args {
 #[derive(clap::Subcommand, Debug)]
 enum Other {
     GauntletChess(gauntlets::Args),
-    OpeningsChess(gauntlets::BookArgs),
+    /// Make the book of openings of chess again: positions after 6 to 8 random plies that alpha-beta
+    /// thinks are even.
+    OpeningsChess,
+    /// Make the book of openings of Othello again: 8 to 10 random plies after which alpha-beta
+    /// thinks that the game is even.
+    OpeningsOthello,
+    /// The same on 6 by 6, after 6 to 8 plies.
+    #[command(name = "openings-othello-6")]
+    OpeningsOthello6,
 }
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
     match &args.other {
         Some(Other::GauntletChess(args)) => return gauntlets::run(args),
-        Some(Other::OpeningsChess(args)) => return gauntlets::make_book(args),
+        Some(Other::OpeningsChess) => return books::CHESS.make().map(|()| true),
+        Some(Other::OpeningsOthello) => return books::OTHELLO.make().map(|()| true),
+        Some(Other::OpeningsOthello6) => return books::OTHELLO_6.make().map(|()| true),
         None => {}
     }
     let wanted = |m: &&Match| args.name.as_ref().is_none_or(|name| m.id.contains(name.as_str()));
@@ -109,11 +120,12 @@ impl Match {
             args.extend(["--rules".to_owned(), rules.to_owned()]);
         }
         let given = [("--p1", self.p1.to_owned()), ("--p2", self.p2.to_owned())];
-        let counts = [
-            ("--games", self.games.to_string()),
-            ("--opening-plies", self.opening_plies.to_string()),
-            ("--seed", self.seed.to_string()),
-        ];
+        let openings = match self.openings {
+            Openings::Random(plies) => ("--opening-plies", plies.to_string()),
+            Openings::Book(book) => ("--openings", book.file.to_owned()),
+        };
+        let counts =
+            [("--games", self.games.to_string()), openings, ("--seed", self.seed.to_string())];
         for (key, value) in given.into_iter().chain(counts) {
             args.extend([key.to_owned(), value]);
         }
@@ -138,6 +150,7 @@ impl Match {
             .arg("--results")
             .arg(kept.join(format!("{}.jsonl", self.id)))
             .args(["--concurrency", &concurrency.to_string(), "--json"])
+            .current_dir(workspace::root())
             .stderr(std::process::Stdio::inherit())
             .output()
             .context("cannot start games")?;

@@ -3,7 +3,6 @@
 //! All games stand in one file beside the page, which the command goes on from on any machine. Each
 //! pairing is a match of its own, so that an engine that is missing here keeps no other one waiting.
 
-mod book;
 mod figures;
 mod kept;
 mod opponents;
@@ -47,11 +46,6 @@ pub(crate) struct Args {
     at_most: Option<usize>,
 }
 
-/// Make the book of openings of `gauntlet-chess` again: positions after 6 to 8 random plies that
-/// alpha-beta thinks are even.
-#[derive(clap::Args, Debug)]
-pub(crate) struct BookArgs {}
-
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let path = workspace::root().join(FILE);
     let mut kept = Kept::read(&fs::read_to_string(&path).unwrap_or_default());
@@ -65,10 +59,6 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     hall.play(&mut kept, &here, args.at_most, &mut save)?;
     marks::write(PAGE, COMMAND, &table::table(&kept)?)?;
     Ok(true)
-}
-
-pub(crate) fn make_book(_: &BookArgs) -> Result<bool> {
-    book::make().map(|()| true)
 }
 
 /// Returns how many games a pairing has in the end, which has so many now: whole pairs.

@@ -1,5 +1,16 @@
 //! The matches of `docs/strength.md`.
 
+use super::books::{self, Book};
+
+/// How a pair of games begins.
+#[derive(Clone, Copy)]
+pub(super) enum Openings {
+    /// With so many random plies.
+    Random(u32),
+    /// With a line of a book.
+    Book(&'static Book),
+}
+
 /// A match between two players.
 pub(super) struct Match {
     /// Its name on the page.
@@ -10,8 +21,8 @@ pub(super) struct Match {
     pub(super) p2: &'static str,
     /// The most games; the test of `sprt` may end the match earlier.
     pub(super) games: u32,
-    /// Random plies at the start of each pair of games.
-    pub(super) opening_plies: u32,
+    /// How each pair of games begins.
+    pub(super) openings: Openings,
     /// The two differences of strength between which the match decides.
     pub(super) sprt: Option<&'static str>,
     /// What openings and draws by lot are made of.
@@ -28,7 +39,7 @@ impl Match {
             p1,
             p2: "random",
             games: 100,
-            opening_plies: 0,
+            openings: Openings::Random(0),
             sprt: None,
             seed: 1,
         }
@@ -43,7 +54,8 @@ impl Match {
         opening_plies: u32,
     ) -> Self {
         let sprt = Some("0,100");
-        Self { id, game, rules: None, p1, p2, games: 400, opening_plies, sprt, seed: 1 }
+        let openings = Openings::Random(opening_plies);
+        Self { id, game, rules: None, p1, p2, games: 400, openings, sprt, seed: 1 }
     }
 
     /// A match between two levels of a player. They were chosen by games of other seeds.
@@ -53,32 +65,43 @@ impl Match {
         p1: &'static str,
         p2: &'static str,
     ) -> Self {
-        Self { id, game, rules: None, p1, p2, games: 200, opening_plies: 4, sprt: None, seed: 2 }
+        let openings = Openings::Random(4);
+        Self { id, game, rules: None, p1, p2, games: 200, openings, sprt: None, seed: 2 }
     }
 
     /// A game with learned weights, against its own estimate, in equal time of the processor.
     const fn learned(id: &'static str, game: &'static str, opening_plies: u32) -> Self {
         let learned = "alphabeta:time=100ms,cpu_clock=true,eval=learned";
         let own = "alphabeta:time=100ms,cpu_clock=true,eval=own";
-        Self { opening_plies, seed: 1, ..Self::neighbours(id, game, learned, own) }
+        let openings = Openings::Random(opening_plies);
+        Self { openings, seed: 1, ..Self::neighbours(id, game, learned, own) }
     }
 
     /// A game with learned strengths of moves, against its own priors, in equal time of the processor.
     const fn learned_moves(id: &'static str, game: &'static str, opening_plies: u32) -> Self {
         let learned = "mcts:time=500ms,cpu_clock=true,eval=learned";
         let own = "mcts:time=500ms,cpu_clock=true,eval=own";
-        Self { opening_plies, seed: 1, ..Self::neighbours(id, game, learned, own) }
+        let openings = Openings::Random(opening_plies);
+        Self { openings, seed: 1, ..Self::neighbours(id, game, learned, own) }
     }
 
     /// The same search on two threads and on one, in equal time of the clock: both cores of the
     /// machine are wanted.
-    const fn threads(id: &'static str, game: &'static str, opening_plies: u32) -> Self {
-        let (two, one) = ("alphabeta:time=50ms,threads=2", "alphabeta:time=50ms");
-        Self { opening_plies, seed: 1, ..Self::neighbours(id, game, two, one) }
+    const fn threads(
+        id: &'static str,
+        game: &'static str,
+        two: &'static str,
+        one: &'static str,
+    ) -> Self {
+        Self { seed: 1, ..Self::neighbours(id, game, two, one) }
     }
 
     const fn rules(self, rules: &'static str) -> Self {
         Self { rules: Some(rules), ..self }
+    }
+
+    const fn book(self, book: &'static Book) -> Self {
+        Self { openings: Openings::Book(book), ..self }
     }
 
     const fn games(self, games: u32) -> Self {
@@ -216,14 +239,29 @@ pub(super) const MATCHES: &[Match] = &[
     Match::neighbours("level-mcts-konane-7", "konane", TREES[6], TREES[5]).rules("rows=6,cols=6"),
     Match::learned("learned-othello", "othello", 10),
     Match::learned("learned-othello-6", "othello", 6).rules("size=6"),
+    Match::learned("learned-othello-6-even", "othello", 0).rules("size=6").book(books::OTHELLO_6),
     Match::learned("learned-othello-10", "othello", 10).rules("size=10"),
     Match::learned("learned-chess", "chess", 6),
     Match::learned("learned-girl-chess", "girl-chess", 6),
     Match::learned("learned-konane", "konane", 6).rules(BOARD),
     Match::learned_moves("learned-go", "go", 4).rules("size=9"),
     Match::learned("learned-konane-10", "konane", 6).rules("rows=10,cols=10"),
-    Match::threads("threads-othello", "othello", 10),
-    Match::threads("threads-chess", "chess", 6),
+    Match::threads(
+        "threads-othello",
+        "othello",
+        "alphabeta:tc=4+0.04,threads=2",
+        "alphabeta:tc=4+0.04",
+    )
+    .book(books::OTHELLO),
+    Match {
+        openings: Openings::Random(6),
+        ..Match::threads(
+            "threads-chess",
+            "chess",
+            "alphabeta:time=50ms,threads=2",
+            "alphabeta:time=50ms",
+        )
+    },
     Match::test(
         "chess-stockfish-2000",
         "chess",

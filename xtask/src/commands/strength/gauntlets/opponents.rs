@@ -1,10 +1,9 @@
 //! The engines, and how a match against one is played.
 
+use crate::commands::strength::books;
+
 /// Our player.
 pub(super) const OURS: &str = "alphabeta:tc=4+0.04,hash=64MiB";
-
-/// The openings, from the root of the workspace.
-pub(super) const BOOK: &str = "docs/strength/chess.epd";
 
 /// An engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +28,7 @@ impl Opponent {
         let games = games.to_string();
         let words = ["match", "chess", "--p1", OURS, "--p2", self.spec, "--games", &games];
         // A busy machine decides no game by a clock, and lost and drawn ones take no time.
-        let rules = ["--openings", BOOK, "--seed", "1", "--time-margin", "100ms"];
+        let rules = ["--openings", books::CHESS.file, "--seed", "1", "--time-margin", "100ms"];
         let ends = ["--resign", "10,4", "--draw", "0.1,8,40"];
         words.iter().chain(&rules).chain(&ends).map(|word| (*word).to_owned()).collect()
     }
