@@ -35,6 +35,20 @@ pub trait Solvable: Game {
         Err(NotSolvable::new("this game is not solved: its positions are not numbered"))
     }
 
+    /// Returns everything that can arise from a position or from one of its images under the
+    /// symmetries of the rules, of positions that are images of each other one.
+    ///
+    /// [`space`](Self::space) does so only with the symmetries that leave the start as it is, and
+    /// so tells exactly what can arise; where the start has none, this takes fewer keys.
+    ///
+    /// # Errors
+    ///
+    /// As for [`space`](Self::space), or that the rules have no more symmetries than that.
+    fn folded_space(&self, start: &Self::State) -> Result<Self::Space, NotSolvable> {
+        let _ = start;
+        Err(NotSolvable::new("nothing is folded here: only endings with the men of chess are"))
+    }
+
     /// Returns the key of a position, or `None` if it cannot have arisen from the start of the
     /// space. A position that is found in no other way than by play from there has a key.
     fn key_in(
@@ -79,7 +93,7 @@ impl NotSolvable {
 ///
 /// Each position has one key, and positions that a symmetry of the start takes into each other
 /// share one: the symmetries are those that leave the start as it is, so that it stands for itself
-/// alone. [`orbit`](Space::orbit) tells for how many positions a key stands.
+/// alone. In a [folded](Solvable::folded_space) space they are those of the rules. [`orbit`](Space::orbit) tells for how many positions a key stands.
 ///
 /// # How a space is solved
 ///

@@ -45,7 +45,7 @@ pub use progress::{InfoLine, SearchInfo, SolveInfo};
 pub use scene::{Move, Scene};
 pub use search::{Search, Unproved};
 pub use solving::{
-    Audited, Counts, Layer, LookedUp, Solution, SolvedMove, SolvedPosition, SolvedValue,
+    Audited, Counts, Layer, Longest, LookedUp, Solution, SolvedMove, SolvedPosition, SolvedValue,
     Unfinished, Verified,
 };
 pub use standing::{Fault, Match, Sprt, Standing, Tally};

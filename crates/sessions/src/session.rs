@@ -232,6 +232,15 @@ pub trait Session: sealed::Sealed + Send + Sync + fmt::Debug {
     /// text is no position.
     fn numbering(&self, start: Option<&str>) -> Result<Box<dyn Numbering>, NotSolvable>;
 
+    /// Does the same, but of positions that are images of each other under the symmetries of the
+    /// rules numbers one: see [`games_core::Solvable::folded_space`].
+    ///
+    /// # Errors
+    ///
+    /// As for [`numbering`](Self::numbering), or that the rules have no more symmetries than those
+    /// that are used anyway.
+    fn folded_numbering(&self, start: Option<&str>) -> Result<Box<dyn Numbering>, NotSolvable>;
+
     /// Returns the file of learned weights that the game brings along for these rules, if it does:
     /// what `eval=learned` of a player names.
     fn weights(&self) -> Option<&'static [u8]>;

@@ -29,7 +29,7 @@ pub use audit::audit;
 pub use cluster::{HostsError, Secret, Together, hosts};
 pub use known::SolvedGame;
 pub use numbering::{Choose, Numbering};
-pub(crate) use numbering::{from_here, from_text};
+pub(crate) use numbering::{number, numbering_of};
 pub(crate) use player::Perfect;
 pub use tables::Tables;
 
@@ -47,6 +47,8 @@ pub struct SolveJob {
     pub checkpoint_every: Duration,
     /// The file for the solved positions.
     pub out: Option<PathBuf>,
+    /// Whether of positions that are images of each other only one is solved, whatever the start is.
+    pub is_folded: bool,
     /// What is said meanwhile: that a checkpoint is damaged and another one is used.
     pub notices: Notices,
 }
@@ -70,6 +72,7 @@ impl SolveJob {
             checkpoint: None,
             checkpoint_every: Checkpoint::EVERY,
             out: None,
+            is_folded: false,
             notices: Notices::default(),
         }
     }
@@ -116,8 +119,11 @@ pub struct LookedUp {
 pub struct Solution {
     /// The position itself.
     pub position: SolvedPosition,
-    /// Counts over all positions that can arise from it.
+    /// Counts over all positions that can arise from it; if they were folded, over their images as
+    /// well.
     pub summary: Summary,
+    /// For each value that positions have, but draws, one of them that is farthest from the end.
+    pub longest: Vec<(Solved, String)>,
     /// The most bytes that the tables took.
     pub bytes: u64,
     /// Wall time, without that of runs before it was interrupted.
@@ -159,12 +165,15 @@ pub(crate) fn position(
     stop: &AtomicBool,
 ) -> Result<Solution, SolveError> {
     let refusal = |e| SolveError::Unsolvable(format!("{}: {e}", session.game()));
-    let numbering = session.numbering(None).map_err(refusal)?;
+    let numbering =
+        if job.is_folded { session.folded_numbering(None) } else { session.numbering(None) };
+    let numbering = numbering.map_err(refusal)?;
     let identity = Identity {
         game: session.game().to_owned(),
         rules: session.rules().to_owned(),
         start: numbering.state_text(session),
         whole: false,
+        folded: job.is_folded,
     };
     let begun = Instant::now();
     let mut most = 0;
@@ -189,7 +198,25 @@ pub(crate) fn position(
     let children = numbering.children(session).expect("the children of the start have keys");
     let moves = worth(children, |key| Ok(get(key)))?.expect("all of them are watched");
     let position = SolvedPosition { solved, moves: sorted(moves) };
-    Ok(Solution { position, summary, bytes: bytes.max(most), time })
+    let longest = longest(session, &*numbering, &summary);
+    Ok(Solution { position, summary, longest, bytes: bytes.max(most), time })
+}
+
+/// For each value that positions have, but draws, one of them that is farthest from the end.
+fn longest(
+    session: &dyn Session,
+    numbering: &dyn Numbering,
+    summary: &Summary,
+) -> Vec<(Solved, String)> {
+    let mut longest = Vec::new();
+    for value in SolvedValue::ALL {
+        let key = summary.longest(value);
+        if let Some(text) = key.and_then(|key| numbering.text_of(session, key)) {
+            let remoteness = summary.by_remoteness(value).len() as u32 - 1;
+            longest.push((Solved { value, remoteness: Some(remoteness) }, text));
+        }
+    }
+    longest
 }
 
 /// Has the driver do the work; returns the counts, if this process has them, and the bytes of the
@@ -234,7 +261,7 @@ pub(crate) fn look_up(
             let position = SolvedPosition { solved, moves: sorted(moves) };
             let identity = table.identity();
             let start = source.numbering.state_text(session);
-            let is_start = !identity.whole && identity.start == start;
+            let is_start = !identity.whole && !identity.folded && identity.start == start;
             let counts = is_start.then(|| SolvedValue::ALL.map(|value| table.count(value)));
             return Ok(Some(LookedUp { position, table: table.path().to_owned(), counts }));
         }

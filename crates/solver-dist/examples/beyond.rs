@@ -51,7 +51,7 @@ fn space<G: Game + Solvable>(game: &G) -> AnySpace {
 #[expect(clippy::print_stdout, reason = "it is a program")]
 fn measure(space: &AnySpace, part: u64, folder: &Path) {
     let [game, rules, start] = ["speed", "none", "initial"].map(str::to_owned);
-    let identity = Identity { game, rules, start, whole: false };
+    let identity = Identity { game, rules, start, whole: false, folded: false };
     let job = Job::default().with_memory(12 << 30);
     let (begun, used) = (Instant::now(), processor());
     let solved = solve(space, &job, &mut |_| {}, &NEVER).expect("it fits");

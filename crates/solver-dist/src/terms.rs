@@ -15,11 +15,11 @@ use crate::Cluster;
 pub(crate) struct Terms(Vec<(String, String)>);
 
 /// The version of what is said over connections.
-const PROTOCOL: &str = concat!("5 of games ", env!("CARGO_PKG_VERSION"));
+const PROTOCOL: &str = concat!("6 of games ", env!("CARGO_PKG_VERSION"));
 
 impl Terms {
     pub(crate) fn new(space: &AnySpace, job: &Job, cluster: &Cluster) -> Self {
-        let Identity { game, rules, start, whole } = &cluster.identity;
+        let Identity { game, rules, start, whole, folded } = &cluster.identity;
         let lines = [
             ("protocol", PROTOCOL.to_owned()),
             ("processes", cluster.addresses.len().to_string()),
@@ -28,6 +28,7 @@ impl Terms {
             ("rules", rules.clone()),
             ("start", start.clone()),
             ("all positions", (*whole || job.whole).to_string()),
+            ("folded", folded.to_string()),
             ("positions as numbers", format!("{:016x}", fingerprint(space))),
             ("checkpoints", job.checkpoint.is_some().to_string()),
         ];

@@ -13,14 +13,18 @@ pub struct Identity {
     pub start: String,
     /// Whether all positions of the board were solved, reached from the start or not.
     pub whole: bool,
+    /// Whether positions that are images of each other share a key, whatever the start is.
+    pub folded: bool,
 }
 
 impl Identity {
     /// Writes a line for each field.
     pub(crate) fn lines(&self) -> String {
         let one_line = |text: &str| text.replace(['\n', '\r'], " ");
+        // A line of its own where it is so: files of before know nothing of it.
+        let folded = if self.folded { "folded true\n" } else { "" };
         format!(
-            "game {}\nrules {}\nstart {}\nwhole {}\n",
+            "game {}\nrules {}\nstart {}\nwhole {}\n{folded}",
             one_line(&self.game),
             one_line(&self.rules),
             one_line(&self.start),
@@ -31,7 +35,8 @@ impl Identity {
     /// Names what was solved, for messages.
     pub(crate) fn describe(&self) -> String {
         let whole = if self.whole { ", all positions" } else { "" };
-        format!("{} with {} from {}{whole}", self.game, self.rules, self.start)
+        let folded = if self.folded { ", folded" } else { "" };
+        format!("{} with {} from {}{whole}{folded}", self.game, self.rules, self.start)
     }
 
     /// Reads what [`lines`](Self::lines) wrote.
@@ -41,6 +46,7 @@ impl Identity {
             rules: lines.get("rules")?.to_owned(),
             start: lines.get("start")?.to_owned(),
             whole: lines.get("whole")?.parse().ok()?,
+            folded: lines.get("folded").map_or(Some(false), |word| word.parse().ok())?,
         })
     }
 }

@@ -174,6 +174,10 @@ const PICTURES: &[Picture] = &[
     // The kings of most of these cannot move, so that only the moves of one piece are marked.
     Picture { file: "skak.svg", args: &["show", "skak", "--svg", FILE] },
     Picture {
+        file: "skak-longest.svg",
+        args: &["show", "skak", "--position", "8/8/8/8/4B3/1kn5/R7/1K6 w - -", "--svg", FILE],
+    },
+    Picture {
         file: "skak-king.svg",
         args: &["show", "skak", "--position", "7k/8/8/8/3K4/p7/P7/8 w - -", "--svg", FILE],
     },

@@ -1,5 +1,6 @@
 //! `cargo xtask solving`: solves the games of `docs/solved` and writes what came out.
 
+mod endings;
 mod overview;
 mod page;
 mod runs;
@@ -24,7 +25,8 @@ use crate::{games_binary, workspace};
 /// the same command goes on.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:\n  cargo xtask solving --list\n  cargo xtask solving \
-    konane --threads 2\n  cargo xtask solving rows=6,cols=6 --disk work --memory 6GiB\n  cargo xtask solving --scaling")]
+    konane --threads 2\n  cargo xtask solving rows=6,cols=6 --disk work --memory 6GiB\n  cargo xtask solving --scaling\n  \
+    cargo xtask solving \"skak KR v\" --endings --threads 2")]
 pub(crate) struct Args {
     /// Solve only what contains this in its command.
     name: Option<String>,
@@ -44,6 +46,10 @@ pub(crate) struct Args {
     /// Instead: measure how the cost per position grows, and draw it.
     #[arg(long)]
     scaling: bool,
+    /// Instead: work out how long wins can be in endings of atomic chess and Skak; a name is such as
+    /// `skak KRB v KN`.
+    #[arg(long, conflicts_with = "disk")]
+    endings: bool,
     /// Instead: write the page of who wins on which board, from the rows that are there.
     #[arg(long)]
     overview: bool,
@@ -55,6 +61,9 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     }
     if args.overview {
         return overview::write().map(|()| true);
+    }
+    if args.endings {
+        return endings::run(args);
     }
     let all = runs();
     let wanted = |run: &&Run| args.name.as_ref().is_none_or(|name| run.command().contains(name));

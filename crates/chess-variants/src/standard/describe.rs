@@ -46,6 +46,10 @@ impl Solvable for Chess {
         FewMenSpace::new(*self, start)
     }
 
+    fn folded_space(&self, start: &Position) -> Result<FewMenSpace<Self>, NotSolvable> {
+        FewMenSpace::folded(*self, start)
+    }
+
     fn key_in(&self, space: &FewMenSpace<Self>, state: &Position) -> Option<u64> {
         space.key(state)
     }

@@ -31,9 +31,14 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "TIME", default_value = "20s", requires = "kept",
         value_parser = games::units::parse_duration)]
     pub(crate) checkpoint_every: Duration,
-    /// Count the positions of each value by their distance to the end, too.
+    /// Count the positions of each value by their distance to the end, too, and tell the farthest.
     #[arg(long)]
     pub(crate) stats: bool,
+    /// Solve one of all positions that are images of each other: an eighth of them in endings of
+    /// chess, atomic chess and Skak without pawns and rights to castle. What is counted are all
+    /// images, whether they can arise from the start or not.
+    #[arg(long)]
+    pub(crate) folded: bool,
 }
 
 #[cfg(feature = "dist")]
@@ -84,7 +89,8 @@ pub(super) const HELP: &str = "Examples:\n  \
     games solve tictactoe --rules rows=4,cols=4 --threads 2 --memory 4GiB \\\n      \
     --checkpoint work --out tables/tictactoe-4x4.solved\n  \
     games show tictactoe --rules rows=4,cols=4 --solved --tables tables\n  \
-    games solve konane --rules rows=5,cols=6 --disk /data/work --memory 1GiB\n\n\
+    games solve konane --rules rows=5,cols=6 --disk /data/work --memory 1GiB\n  \
+    games solve chess --position \"8/8/8/8/7r/2k5/8/K3Q3 b - - 0 1\" --folded --stats\n\n\
     The value is what the side to move can force: win, tie, draw (the game goes on for ever) or\n\
     lose; the remoteness is the number of moves to the end when winners hurry and losers delay.\n\
     Without --memory, tables may take half of the machine's memory.";

@@ -33,6 +33,7 @@ pub(crate) fn run(args: &SolveArgs, common: &Common, out: &mut Output) -> Result
     let is_answer_enough = job.out.is_none()
         && job.work_folder().is_none()
         && !args.stats
+        && !args.folded
         && !cluster::has_hosts(args);
     if is_answer_enough && let Some(found) = session.look_up(&input::tables(common)?)? {
         return tell_found(&*session, &found, out);
@@ -116,6 +117,7 @@ fn job(args: &SolveArgs, common: &Common) -> Result<SolveJob, Failure> {
         checkpoint: args.checkpoint.clone(),
         checkpoint_every: args.checkpoint_every,
         out: args.out.clone(),
+        is_folded: args.folded,
         notices: Notices::default(),
     })
 }
@@ -134,7 +136,8 @@ fn tell(
     tell_position(session, &solution.position, out)?;
     let (summary, seconds) = (&solution.summary, solution.time.as_secs_f64());
     let counts = SolvedValue::ALL.map(|value| (value, summary.count(value)));
-    out.line(&counts_line(summary.positions(), &counts))?;
+    let found = if args.folded { "images" } else { "reachable" };
+    out.line(&counts_line(found, summary.positions(), &counts))?;
     let speed = rate(summary.positions(), solution.time) as u64;
     let bytes = size(solution.bytes);
     let where_kept =
@@ -150,6 +153,9 @@ fn tell(
     }
     if args.stats {
         out.text(&chart::text(&solution.layers(), summary.count(SolvedValue::Draw), out.style()))?;
+        for (solved, text) in &solution.longest {
+            out.line(&format!("longest   {}: {text}", words::colored(*solved, out.style())))?;
+        }
     }
     Ok(())
 }
@@ -162,7 +168,7 @@ fn tell_found(session: &dyn Session, found: &LookedUp, out: &mut Output) -> Resu
     if let Some(counts) = found.counts {
         let all = counts.iter().sum();
         let counts: Vec<_> = SolvedValue::ALL.into_iter().zip(counts).collect();
-        out.line(&counts_line(all, &counts))?;
+        out.line(&counts_line("reachable", all, &counts))?;
     }
     out.line(&format!("table     {}", found.table.display()))
 }
@@ -182,10 +188,10 @@ fn tell_position(
     if best.is_empty() { Ok(()) } else { out.line(&format!("best      {}", best.join(" "))) }
 }
 
-fn counts_line(all: u64, counts: &[(SolvedValue, u64)]) -> String {
+fn counts_line(found: &str, all: u64, counts: &[(SolvedValue, u64)]) -> String {
     let some = counts.iter().filter(|(_, n)| *n > 0);
     let some: Vec<_> = some.map(|(v, n)| format!("{} {}", thousands(*n), v.name())).collect();
-    format!("reachable {}: {}", count(all, "position", "positions"), some.join(", "))
+    format!("{found:<9} {}: {}", count(all, "position", "positions"), some.join(", "))
 }
 
 /// What there is after Ctrl-C.

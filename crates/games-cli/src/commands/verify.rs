@@ -96,12 +96,13 @@ fn so_far(done: u64, all: u64, time: Duration) -> String {
 }
 
 fn tell(table: &Database, compared: Option<&Compared>, out: &mut Output) -> Result<(), Failure> {
-    let Identity { game, rules, start, .. } = table.identity();
+    let Identity { game, rules, start, folded, .. } = table.identity();
+    let folded = if *folded { ", of images one" } else { "" };
     out.line(&format!("{}: ok", table.path().display()))?;
     out.line(&format!("game      {game}"))?;
     out.line(&format!("rules     {rules}"))?;
     out.whole_line(&format!("start     {start}"))?;
-    out.line(&format!("kept      {}", count(table.keys(), "position", "positions")))?;
+    out.line(&format!("kept      {}{folded}", count(table.keys(), "position", "positions")))?;
     let Some(Compared { done, time, is_all }) = compared else { return Ok(()) };
     let part = if *is_all { "" } else { " until it was interrupted" };
     out.line(&format!(

@@ -12,14 +12,18 @@ use crate::{
 /// [`Solvable`].
 pub(super) trait ErasedSolving: Send + Sync {
     fn space(&self, start: &AnyState) -> Result<GameSpace, NotSolvable>;
+    fn folded_space(&self, start: &AnyState) -> Result<GameSpace, NotSolvable>;
     fn key_in(&self, space: &GameSpace, state: &AnyState) -> Option<u128>;
     fn state_in(&self, space: &GameSpace, key: u128) -> Option<AnyState>;
 }
 
 impl<G: Erasable> ErasedSolving for Typed<G> {
     fn space(&self, start: &AnyState) -> Result<GameSpace, NotSolvable> {
-        let space = self.0.space(start.get())?;
-        Ok(GameSpace { typed: Arc::new(space.clone()), any: AnySpace::new(space) })
+        self.0.space(start.get()).map(GameSpace::new)
+    }
+
+    fn folded_space(&self, start: &AnyState) -> Result<GameSpace, NotSolvable> {
+        self.0.folded_space(start.get()).map(GameSpace::new)
     }
 
     fn key_in(&self, space: &GameSpace, state: &AnyState) -> Option<u128> {
@@ -38,6 +42,10 @@ impl Solvable for AnyGame {
 
     fn space(&self, start: &AnyState) -> Result<GameSpace, NotSolvable> {
         self.0.space(start)
+    }
+
+    fn folded_space(&self, start: &AnyState) -> Result<GameSpace, NotSolvable> {
+        self.0.folded_space(start)
     }
 
     fn key_in(&self, space: &GameSpace, state: &AnyState) -> Option<u128> {
@@ -59,6 +67,10 @@ pub struct GameSpace {
 }
 
 impl GameSpace {
+    fn new<S: Space>(space: S) -> Self {
+        Self { typed: Arc::new(space.clone()), any: AnySpace::new(space) }
+    }
+
     fn typed<G: Solvable>(&self) -> &G::Space {
         self.typed.downcast_ref().expect("a space of this game")
     }

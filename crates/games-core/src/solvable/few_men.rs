@@ -11,6 +11,12 @@
 //! A square is a number, a1 = 0, b1 = 1, ..., and [`Side::First`] goes up the board. Pawns leave
 //! the rules one symmetry at most, which turns each file into another one and so moves every king:
 //! no start is its own image, and each position has a key of its own.
+//!
+//! Without pawns and marks the board looks the same from all sides. A [folded](FewMenSpace::folded)
+//! space keeps one of the eight images of a position, which are all worth the same, as tables of
+//! endings have done since T. Ströhlein's (Untersuchungen über kombinatorische Spiele, 1970).
+
+use core::cmp::Ordering;
 
 use smallvec::SmallVec;
 
@@ -90,6 +96,8 @@ pub trait FewMen: Solvable<Space = FewMenSpace<Self>> + Copy {
 pub struct FewMenSpace<G> {
     start: u64,
     game: G,
+    /// Whether positions that are images of each other share a key.
+    is_folded: bool,
 }
 
 const SQUARE_BITS: u32 = 6;
@@ -111,12 +119,29 @@ impl<G: FewMen> FewMenSpace<G> {
                 format!("there are {men} men; endings with at most {MOST_MEN} are solved");
             return Err(NotSolvable(message));
         }
-        Ok(Self { start: key_of(&game, start), game })
+        Ok(Self { start: key_of(&game, start), game, is_folded: false })
     }
 
-    /// Returns the key of a position, `None` if it has too many men.
+    /// The positions that can arise from a start or from one of its images, of all that are images
+    /// of each other one.
+    ///
+    /// # Errors
+    ///
+    /// There are more than [`MOST_MEN`] men, or pawns or marks among them.
+    pub fn folded(game: G, start: &G::State) -> Result<Self, NotSolvable> {
+        let plain = Self::new(game, start)?;
+        if !looks_the_same(plain.start) {
+            return Err(NotSolvable::new(
+                "with pawns or rights to castle the board does not look the same from all sides",
+            ));
+        }
+        Ok(Self { start: fold(plain.start), is_folded: true, ..plain })
+    }
+
+    /// Returns the key of a position, `None` if it has too many men, or, in a folded space, pawns.
     pub fn key(&self, state: &G::State) -> Option<u64> {
-        Self::new(self.game, state).ok().map(|space| space.start)
+        let space = if self.is_folded { Self::folded } else { Self::new };
+        space(self.game, state).ok().map(|space| space.start)
     }
 
     /// Returns the position of a key; `None` for a number that is none.
@@ -198,6 +223,45 @@ const fn file_of(key: u64) -> u64 {
     key >> FILE_SHIFT & 15
 }
 
+/// Whether nothing in a position tells one side of the board from another.
+fn looks_the_same(key: u64) -> bool {
+    men_of(key).all(|(_, man)| man.gait != Gait::Pawn && !man.is_marked)
+}
+
+/// The image of a position that stands for all: the first side's king, or where it is gone the
+/// other's, is in the triangle of a1, d1 and d4, and of the two images that have it on the diagonal
+/// this is the one with the lesser key.
+fn fold(key: u64) -> u64 {
+    let king = men_of(key).find(|(_, man)| man.gait == Gait::King);
+    let Some((king, _)) = king else { return key };
+    let (file, row) = (king % 8, king / 8);
+    let turn = if file > 3 { 7 } else { 0 } | if row > 3 { 56 } else { 0 };
+    let turned = image(key, |square| square ^ turn);
+    match (file.min(7 - file)).cmp(&row.min(7 - row)) {
+        Ordering::Greater => turned,
+        Ordering::Equal => turned.min(mirrored(turned)),
+        Ordering::Less => mirrored(turned),
+    }
+}
+
+/// How many images there are of a folded position: they are different ones, but if all men are on
+/// a diagonal, which a fold has from a1 to h8.
+fn images_of(key: u64) -> u32 {
+    if mirrored(key) == key { 4 } else { 8 }
+}
+
+/// The image along the diagonal from a1 to h8.
+fn mirrored(key: u64) -> u64 {
+    image(key, |square| square % 8 * 8 + square / 8)
+}
+
+/// The position with each man on another square.
+fn image(key: u64, to: impl Fn(u8) -> u8) -> u64 {
+    let mut men: SmallVec<[u64; MOST_MEN]> =
+        men_of(key).map(|(square, man)| bits_of(to(square), man)).collect();
+    in_order(&mut men) | key >> FILE_SHIFT << FILE_SHIFT
+}
+
 impl<G: FewMen> Space for FewMenSpace<G> {
     type Key = u64;
     const LOOPS: bool = true;
@@ -215,10 +279,13 @@ impl<G: FewMen> Space for FewMenSpace<G> {
     fn children(&self, key: u64, out: &mut Vec<u64>) -> Status {
         let state = self.position(key).expect("the men of a position");
         let from = out.len();
-        let child_key = |state: &G::State| key_of(&self.game, state);
+        let child_key = |state: &G::State| {
+            let key = key_of(&self.game, state);
+            if self.is_folded { fold(key) } else { key }
+        };
         let status = children_by_rules(&self.game, &state, child_key, out);
         // Where a capturer goes off the board with its victim, a pawn that captures on the last
-        // row is gone, whatever it becomes.
+        // row is gone, whatever it becomes; and two moves may lead to images of one position.
         each_once(out, from);
         status
     }
@@ -228,6 +295,7 @@ impl<G: FewMen> Space for FewMenSpace<G> {
             // A pawn has just moved, and from an earlier tier.
             return;
         }
+        let from = out.len();
         let men: Men = men_of(key).collect();
         let mover = side_of(key).other();
         let occupied = men.iter().fold(0_u64, |set, (square, _)| set | 1 << square);
@@ -251,6 +319,14 @@ impl<G: FewMen> Space for FewMenSpace<G> {
                 });
             });
         }
+        if self.is_folded {
+            out[from..].iter_mut().for_each(|parent| *parent = fold(*parent));
+            each_once(out, from);
+        }
+    }
+
+    fn orbit(&self, key: u64) -> u32 {
+        if self.is_folded { images_of(key) } else { 1 }
     }
 
     fn tier(&self, key: u64) -> u32 {
@@ -307,5 +383,60 @@ fn quiet_moves(gait: Gait, from: u8, occupied: u64, mut out: impl FnMut(u8)) {
             walk(&STRAIGHT, 1);
             walk(&DIAGONAL, 1);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::{prelude::*, sample::subsequence};
+
+    use super::*;
+    use crate::Dihedral;
+
+    /// Two kings, or that of the second side alone, and up to three pieces on different squares, with
+    /// a side to move.
+    fn any_ending() -> impl Strategy<Value = u64> {
+        let squares = subsequence((0..64).collect::<Vec<u8>>(), 5).prop_shuffle();
+        let pieces = proptest::collection::vec((1_usize..5, 0_usize..2), 0..=3);
+        (squares, pieces, 0_u64..2, 0_usize..2).prop_map(|(squares, pieces, to_move, gone)| {
+            let kings = [(5, 0), (5, 1)];
+            let men = kings.into_iter().skip(gone).chain(pieces).map(|(gait, side)| Man {
+                side: Side::BOTH[side],
+                gait: Gait::ALL[gait],
+                is_marked: false,
+            });
+            let mut bits: Vec<_> =
+                squares.iter().zip(men).map(|(&square, man)| bits_of(square, man)).collect();
+            in_order(&mut bits) | to_move << SIDE_SHIFT
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn all_images_fold_into_one_of_them(key in any_ending()) {
+            let turned = |g| image(key, |square| {
+                let (file, row) = Dihedral::new(g).map(8, (square % 8, square / 8));
+                (8 * row + file) as u8
+            });
+            let mut images: Vec<u64> = (0..8).map(turned).collect();
+            let folded = fold(key);
+            prop_assert!(images.contains(&folded));
+            for &image in &images {
+                prop_assert_eq!(fold(image), folded);
+            }
+            images.sort_unstable();
+            images.dedup();
+            prop_assert_eq!(images_of(folded) as usize, images.len());
+        }
+    }
+
+    #[test]
+    fn men_on_a_diagonal_have_four_images() {
+        let man = |side, square| bits_of(square, Man { side, gait: Gait::King, is_marked: false });
+        let on_a_diagonal = in_order(&mut [man(Side::First, 0), man(Side::Second, 27)]);
+        let beside_it = in_order(&mut [man(Side::First, 0), man(Side::Second, 28)]);
+        assert_eq!([on_a_diagonal, beside_it].map(|key| images_of(fold(key))), [4, 8]);
+        let across = in_order(&mut [man(Side::First, 7), man(Side::Second, 28)]);
+        assert_eq!((fold(across), images_of(fold(across))), (on_a_diagonal, 4));
     }
 }

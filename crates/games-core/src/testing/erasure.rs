@@ -185,9 +185,11 @@ impl<G: Playable<Clock = ()>> At<'_, G> {
     /// Asked of a space whose start is this position.
     fn numbers(&self) -> Vec<Answer> {
         let Self { game, state, .. } = *self;
+        let folded = game.folded_space(state).map(|space| space.start().to_u128());
+        let folded = answer("folded", folded);
         let space = match game.space(state) {
             Ok(space) => space,
-            Err(error) => return vec![answer("space", error)],
+            Err(error) => return vec![answer("space", error), folded],
         };
         let (key, mut children, mut parents) = (space.start(), Vec::new(), Vec::new());
         let status = space.children(key, &mut children);
@@ -200,6 +202,7 @@ impl<G: Playable<Clock = ()>> At<'_, G> {
         vec![
             answer("start", (key.to_u128(), own, back, to_move)),
             answer("children", (status, wide(children), wide(parents))),
+            folded,
             answer("tier, orbit, bound", facts),
             answer("as an object", (any.key_bytes(), any.shape())),
         ]

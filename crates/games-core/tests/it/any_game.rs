@@ -8,6 +8,7 @@ use games_core::{
     Planes, Record, Rng, Shade, Side, Solvable, Standing, Status, Symmetric, TextError, Unsolvable,
     View, check_erasure,
     laws::{self, Options},
+    solvable::NotSolvable,
     toy::{TicTacToe, TreeGame},
 };
 
@@ -374,4 +375,8 @@ impl Features for Odd {
 
 impl Solvable for Odd {
     type Space = Unsolvable;
+
+    fn folded_space(&self, _: &u8) -> Result<Unsolvable, NotSolvable> {
+        Err(NotSolvable::new("odd: nothing is folded"))
+    }
 }

@@ -1,14 +1,22 @@
 //! Endings of chess, atomic chess and Skak, compared with what others found and with the
 //! definitions.
 
+use core::sync::atomic::AtomicBool;
+
 use chess_variants::{
     Fen, Kind, Man, Square,
     atomic::Atomic,
     standard::{Chess, Position},
 };
-use games_core::{Game, Notation, Side, Solvable, solvable::few_men::FewMenSpace};
+use games_core::{
+    Dihedral, Game, MoveList, Notation, Rng, Side, Solvable, Space, seeded,
+    solvable::{
+        AnySpace, NotSolvable,
+        few_men::{FewMen, FewMenSpace, Gait, Man as FewMan},
+    },
+};
 use ludii_skak::{Ruleset, Skak};
-use solver::{Job, SolvedSpace, SolvedValue, Summary};
+use solver::{Job, SolvedSpace, SolvedValue, Summary, solve};
 
 use crate::solving::{check_by_definition, run, solved};
 
@@ -269,4 +277,120 @@ fn whoever_bares_the_king_in_skak_wins_at_once() {
     // The last man but the king falls, and taking back comes too late.
     let (start, _) = solved(&one, "8/8/8/8/p7/P1k5/8/2K5 b - -");
     assert_eq!((start.value, start.remoteness), (SolvedValue::Win, Some(3)), "b3, and takes a3");
+}
+
+/// Solves a folded ending.
+fn folded<G: FewMen>(game: &G, start: &G::State) -> SolvedSpace {
+    let space = AnySpace::new(game.folded_space(start).expect("it has no pawns"));
+    let job = Job::default().with_threads(2);
+    solve(&space, &job, &mut |_| {}, &AtomicBool::new(false)).expect("it is small")
+}
+
+/// Compares an ending of two kings and a queen, folded and not, position by position.
+fn check_folded<G: FewMen + Notation>(game: &G, fen: &str) -> [Summary; 2] {
+    let start = game.parse_state(fen).unwrap();
+    let spaces = [game.space(&start).unwrap(), game.folded_space(&start).unwrap()];
+    let solutions = [run(game, &start, &Job::default()), folded(game, &start)];
+    let mut compared = 0;
+    for n in 0..1_usize << 19 {
+        let squares = [n & 63, n >> 6 & 63, n >> 12 & 63].map(|square| square as u8);
+        let men =
+            [(Side::First, Gait::King), (Side::Second, Gait::King), (Side::First, Gait::Queen)];
+        let man = |(side, gait)| FewMan { side, gait, is_marked: false };
+        let men: Vec<_> = squares.into_iter().zip(men.map(man)).collect();
+        let Some(state) = game.position_of(&men, Side::BOTH[n >> 18], None) else { continue };
+        let key = |i: usize| game.key_in(&spaces[i], &state).map(u128::from);
+        if let Some(found) = solutions[0].get(key(0).unwrap()) {
+            let shared = solutions[1].get(key(1).unwrap());
+            assert_eq!(shared, Some(found), "{}", game.state_text(&state));
+            compared += 1;
+        }
+    }
+    assert!(compared > 300_000, "{fen}: {compared}");
+    solutions.map(|solution| solution.summary().clone())
+}
+
+#[test]
+fn folded_endings_are_worth_what_they_are_without_folding() {
+    let fen = "8/8/8/8/8/2k5/8/K3Q3 b - - 0 1";
+    let [plain, folded] = check_folded(&Chess::standard(), fen);
+    // All of these positions arise, so that those with their images are as many.
+    for value in SolvedValue::ALL {
+        assert_eq!(folded.by_remoteness(value), plain.by_remoteness(value));
+        assert_eq!(folded.count(value), plain.count(value));
+    }
+    assert!((7.9..8.0).contains(&(plain.keys as f64 / folded.keys as f64)));
+    check_folded(&Atomic::standard(), fen);
+}
+
+/// Looks at five men on squares drawn by lot: all images of a position have one key, the keys after
+/// its moves are the same from whichever side one looks, and back from these leads to it.
+fn check_images<G: FewMen + Notation>(game: &G, start: &str) {
+    let space = game.folded_space(&game.parse_state(start).unwrap()).unwrap();
+    let (mut rng, mut tried) = (seeded(7), 0);
+    let mut men = Vec::new();
+    game.each_man(&game.parse_state(start).unwrap(), |square, man| men.push((square, man)));
+    while tried < 300 {
+        let mut squares: Vec<u8> = (0..64).collect();
+        for (i, man) in men.iter_mut().enumerate() {
+            let other = i + rng.next_u64() as usize % (64 - i);
+            squares.swap(i, other);
+            man.0 = squares[i];
+        }
+        let to_move = Side::BOTH[tried % 2];
+        let position = |g| {
+            let turned = |&(square, man): &(u8, FewMan)| {
+                let (file, row) = Dihedral::new(g).map(8, (square % 8, square / 8));
+                ((8 * row + file) as u8, man)
+            };
+            game.position_of(&men.iter().map(turned).collect::<Vec<_>>(), to_move, None)
+        };
+        let Some(state) = position(0) else { continue };
+        if game.parse_state(&game.state_text(&state)).is_err() {
+            continue;
+        }
+        tried += 1;
+        let key = game.key_in(&space, &state).unwrap();
+        let mut listed = Vec::new();
+        let status = space.children(key, &mut listed);
+        for g in 0..8 {
+            let state = position(g).unwrap();
+            assert_eq!(game.key_in(&space, &state), Some(key), "{}", game.state_text(&state));
+            let mut after: Vec<u64> = Vec::new();
+            for &m in game.list(&state).as_slice() {
+                let mut child = state.clone();
+                game.apply(&mut child, m);
+                after.push(game.key_in(&space, &child).unwrap());
+            }
+            after.sort_unstable();
+            after.dedup();
+            assert_eq!((&after, game.status(&state)), (&listed, status));
+        }
+        for &child in listed.iter().filter(|&&child| space.tier(child) == space.tier(key)) {
+            let mut parents = Vec::new();
+            space.parents(child, &mut parents);
+            assert_eq!(parents.iter().filter(|&&parent| parent == key).count(), 1);
+        }
+    }
+}
+
+#[test]
+fn endings_without_pawns_look_the_same_from_all_sides() {
+    check_images(&Chess::standard(), "8/8/8/8/4n2r/2k5/8/K3Q3 b - - 0 1");
+    check_images(&Atomic::standard(), "8/8/8/8/4n2r/2k5/8/K3Q3 b - - 0 1");
+    for ruleset in Ruleset::ALL {
+        check_images(&Skak::new(ruleset), "8/8/8/8/4b2r/2k5/8/K3N3 b - -");
+    }
+}
+
+#[test]
+fn what_tells_one_side_from_another_is_not_folded() {
+    let refused = |result: Result<FewMenSpace<Chess>, NotSolvable>| result.unwrap_err().to_string();
+    let game = Chess::standard();
+    for fen in ["8/8/8/8/8/4k3/1P6/K7 w - - 0 1", "8/8/8/8/8/4k3/8/4K2R w K - 0 1"] {
+        let why = refused(game.folded_space(&game.parse_state(fen).unwrap()));
+        assert!(why.contains("from all sides"), "{why}");
+    }
+    let why = refused(game.folded_space(&game.initial()));
+    assert!(why.contains("there are 32 men"), "{why}");
 }

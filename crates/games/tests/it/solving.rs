@@ -56,6 +56,7 @@ fn any_number_of_threads<G: Solvable>(name: &str, game: &G, start: &G::State) {
             rules: String::new(),
             start: String::new(),
             whole: false,
+            folded: false,
         };
         let store = Store::new(file.0.clone(), identity);
         let job = Job::default().with_threads(threads).with_store(store);

@@ -132,6 +132,24 @@ pub struct Solution {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(optional))]
     pub layers: Option<Vec<Layer>>,
+    /// For each value that positions have, but draws, one that is farthest from the end, where
+    /// counts by remoteness were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional))]
+    pub longest: Option<Vec<Longest>>,
+}
+
+/// A position that is as far from the end as any with its value.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[non_exhaustive]
+pub struct Longest {
+    /// Its value for the side to move.
+    pub value: SolvedValue,
+    /// Plies to the end under best play.
+    pub remoteness: Option<u32>,
+    /// The position text.
+    pub position: String,
 }
 
 /// The positions of a remoteness by their value.
@@ -168,16 +186,23 @@ impl Solution {
             digest: format!("{:016x}", summary.digest),
             moves,
             layers: None,
+            longest: None,
         }
     }
 
-    /// Adds counts by remoteness.
+    /// Adds counts by remoteness, and positions that are farthest from the end.
     #[must_use]
     pub fn with_layers(mut self, solution: &crate::Solution) -> Self {
         let layers = solution.layers().into_iter();
         let layers =
             layers.map(|(remoteness, [win, lose, tie])| Layer { remoteness, win, lose, tie });
         self.layers = Some(layers.collect());
+        let longest = solution.longest.iter().map(|(solved, position)| Longest {
+            value: solved.value.into(),
+            remoteness: solved.remoteness,
+            position: position.clone(),
+        });
+        self.longest = Some(longest.collect());
         self
     }
 }

@@ -292,10 +292,11 @@ impl<G: Playable> Session for Erased<G> {
     }
 
     fn numbering(&self, start: Option<&str>) -> Result<Box<dyn Numbering>, NotSolvable> {
-        match start {
-            Some(text) => solve::from_text(self.record.game(), text),
-            None => solve::from_here(&self.record),
-        }
+        solve::number(&self.record, start, G::space)
+    }
+
+    fn folded_numbering(&self, start: Option<&str>) -> Result<Box<dyn Numbering>, NotSolvable> {
+        solve::number(&self.record, start, G::folded_space)
     }
 
     fn player(&self, spec: &PlayerSpec, memory: Option<u64>) -> Result<Box<dyn Player>, Error> {

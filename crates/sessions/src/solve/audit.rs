@@ -5,7 +5,7 @@ use core::sync::atomic::AtomicBool;
 use games_core::solvable::NotSolvable;
 use solver::{AuditError, Audited, Database, Family, PlainRules};
 
-use super::Numbering;
+use super::{Numbering, numbering_of};
 use crate::{Games, Session};
 
 /// Works every position of a table out again from the positions after its moves: see
@@ -25,7 +25,7 @@ pub fn audit(
     let identity = table.identity();
     let open = || games.find(&identity.game)?.open(Some(&identity.rules), None);
     let session = open().map_err(|e| NotSolvable::new(e.to_string()))?;
-    let numbering = session.numbering(Some(&identity.start))?;
+    let numbering = numbering_of(&*session, identity)?;
     let rules = Rules { session: &*session, numbering: &*numbering };
     solver::audit(table, (numbering.space(), &rules), memory, observer, stop)
 }

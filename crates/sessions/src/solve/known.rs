@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Instant};
 
 use solver::{Job, Known, Progress, solve};
 
-use super::{Solution, SolveError, SolvedPosition, sorted, source::Source};
+use super::{Solution, SolveError, SolvedPosition, longest, sorted, source::Source};
 use crate::Session;
 
 /// All positions that can arise from a position, solved and kept in memory.
@@ -65,10 +65,11 @@ impl SolvedGame {
         let solved = solve(numbering.space(), &job, &mut observe, stop)?;
         let time = begun.elapsed();
         let (bytes, summary) = (solved.bytes(), solved.summary().clone());
+        let longest = longest(session, &*numbering, &summary);
         let source = Source { numbering, known: Known::Memory(Arc::new(solved)) };
         let game = Self { game: session.game(), rules: session.rules().to_owned(), source, bytes };
         let position = game.look_up(session)?.expect("the start is solved with its children");
-        Ok((game, Solution { position, summary, bytes: bytes.max(most), time }))
+        Ok((game, Solution { position, summary, longest, bytes: bytes.max(most), time }))
     }
 
     /// Returns the bytes that it takes.

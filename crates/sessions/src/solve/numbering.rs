@@ -5,7 +5,7 @@ use games_core::{
     entry::Playable,
     solvable::{AnySpace, Key, NotSolvable},
 };
-use solver::{Child, Family, children_in};
+use solver::{Child, Family, Identity, children_in};
 
 use crate::{Session, player::record};
 
@@ -45,27 +45,33 @@ pub trait Numbering: Send + Sync {
     fn spell(&self, session: &dyn Session, text: &str) -> Result<String, TextError>;
 }
 
+/// Numbers positions as a table does.
+pub(crate) fn numbering_of(
+    session: &dyn Session,
+    identity: &Identity,
+) -> Result<Box<dyn Numbering>, NotSolvable> {
+    let start = Some(&*identity.start);
+    if identity.folded { session.folded_numbering(start) } else { session.numbering(start) }
+}
+
 /// What chooses among moves, by their index.
 pub type Choose<'a> = dyn FnMut(&[(String, Child)]) -> Option<usize> + 'a;
 
-/// Numbers what can arise from the position of a record.
-pub(crate) fn from_here<G: Playable>(
+/// Numbers what can arise from the position of a text, or of the record, as one of the functions of
+/// [`games_core::Solvable`] does.
+pub(crate) fn number<G: Playable>(
     record: &Record<G>,
+    start: Option<&str>,
+    space: impl Fn(&G, &G::State) -> Result<G::Space, NotSolvable>,
 ) -> Result<Box<dyn Numbering>, NotSolvable> {
-    from_state(record.game(), record.state())
-}
-
-/// Numbers what can arise from the position of a text.
-pub(crate) fn from_text<G: Playable>(
-    game: &G,
-    start: &str,
-) -> Result<Box<dyn Numbering>, NotSolvable> {
-    let start = game.parse_state(start).map_err(|e| NotSolvable::new(e.to_string()))?;
-    from_state(game, &start)
-}
-
-fn from_state<G: Playable>(game: &G, start: &G::State) -> Result<Box<dyn Numbering>, NotSolvable> {
-    let typed = game.space(start)?;
+    let game = record.game();
+    let typed = match start {
+        Some(text) => {
+            let start = game.parse_state(text).map_err(|e| NotSolvable::new(e.to_string()))?;
+            space(game, &start)?
+        }
+        None => space(game, record.state())?,
+    };
     let space = AnySpace::new(typed.clone());
     Ok(Box::new(Numbered::<G> { typed, space }))
 }

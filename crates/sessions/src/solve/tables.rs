@@ -7,7 +7,7 @@ use std::{
 
 use solver::{Database, Known, Stop};
 
-use super::source::Source;
+use super::{numbering_of, source::Source};
 use crate::Session;
 
 /// Files of solved positions. A copy refers to the same files.
@@ -87,7 +87,7 @@ impl Tables {
                 continue;
             }
             // Keys are numbered from the start of the table, whatever position is looked up.
-            let Ok(numbering) = session.numbering(Some(&identity.start)) else { continue };
+            let Ok(numbering) = numbering_of(session, identity) else { continue };
             // Keys of old tables may be narrower.
             if file.key_bytes() <= numbering.space().key_bytes() {
                 let known = Known::File(Arc::clone(file), numbering.space().clone());

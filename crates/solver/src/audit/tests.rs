@@ -102,7 +102,7 @@ fn audited_with(
 ) -> Result<Audited, AuditError> {
     let path = env::temp_dir().join(format!("games-audit-{name}-{}", process::id()));
     let [game, rules, start] = ["tree", "rooms=100000", "room 0"].map(str::to_owned);
-    let identity = Identity { game, rules, start, whole: false };
+    let identity = Identity { game, rules, start, whole: false, folded: false };
     let store = Store { path: path.clone(), identity, disk: Disk::faulty(|_| Ok(())) };
     let mut writer = Writer::begin(&store, (key_bytes, 1)).unwrap();
     (summary.keys, summary.digest) = (records.len() as u64, 0);

@@ -363,7 +363,7 @@ mod tests {
     fn verified(keys: u64, digest: u64) -> Result<(), Stop> {
         let path = env::temp_dir().join(format!("games-verified-{}", process::id()));
         let [game, rules, start] = ["maze", "doors=5", "0"].map(str::to_owned);
-        let identity = Identity { game, rules, start, whole: false };
+        let identity = Identity { game, rules, start, whole: false, folded: false };
         let store = Store { path: path.clone(), identity, disk: Disk::faulty(|_| Ok(())) };
         let mut writer = Writer::begin(&store, (4, 1)).unwrap();
         writer.take(0, 7, 3).unwrap();

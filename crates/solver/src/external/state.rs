@@ -10,7 +10,7 @@ use crate::{
 
 const NAME: &str = "games work on disk ";
 /// The version of the format. States of later ones are refused.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// How far the work has come.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -312,7 +312,7 @@ mod tests {
 
     fn identity() -> Identity {
         let [game, rules, start] = ["konane", "rows=3,cols=4", "(w \"\" wbwb)"].map(str::to_owned);
-        Identity { game, rules, start, whole: false }
+        Identity { game, rules, start, whole: false, folded: false }
     }
 
     #[test]
@@ -345,10 +345,15 @@ mod tests {
         let other = Identity { start: "x".to_owned(), ..identity() };
         let refusal = State::read(text.as_bytes(), &other).unwrap_err();
         assert!(refusal.contains("is of konane with rows=3,cols=4 from (w"), "{refusal}");
+        let folded = Identity { folded: true, ..identity() };
+        assert!(State::read(text.as_bytes(), &folded).is_err());
+        let refusal = State::read(state.text(&folded).as_bytes(), &identity()).unwrap_err();
+        assert!(refusal.ends_with(", folded"), "{refusal}");
+        assert_eq!(State::read(state.text(&folded).as_bytes(), &folded), Ok(state));
         let body = text.rsplit_once("checksum").unwrap().0;
-        let later = seal(body.replacen("disk 2", "disk 3", 1));
+        let later = seal(body.replacen("disk 3", "disk 4", 1));
         let refusal = State::read(later.as_bytes(), &identity()).unwrap_err();
-        assert!(refusal.contains("has version 3 of the format"), "{refusal}");
+        assert!(refusal.contains("has version 4 of the format"), "{refusal}");
         let absurd = seal(body.replacen("stage done", "stage answer 3 4 0", 1));
         assert!(State::read(absurd.as_bytes(), &identity()).is_err());
     }

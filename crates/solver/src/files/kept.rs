@@ -90,7 +90,7 @@ mod tests {
 
     fn identity(start: &str) -> Identity {
         let [game, rules, start] = ["maze", "doors=5", start].map(str::to_owned);
-        Identity { game, rules, start, whole: false }
+        Identity { game, rules, start, whole: false, folded: false }
     }
 
     /// Every name is written anew, as if the file had been of that moment all along.

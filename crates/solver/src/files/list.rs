@@ -145,6 +145,7 @@ mod tests {
             rules: "rows=3,cols=4".to_owned(),
             start: "(w \"\" wbwb bwb- w-wb)".to_owned(),
             whole: false,
+            folded: false,
         };
         let layer = Layer { remoteness: 7, ties: true };
         for phase in [

@@ -1,5 +1,7 @@
 //! What there is to tell of all solved positions.
 
+use core::cmp::Reverse;
+
 use games_core::{
     solvable::{ErasedSpace, Key},
     zobrist::mix,
@@ -25,7 +27,12 @@ pub struct Summary {
     pub digest: u64,
     /// What became of the watched positions; `None` for those that are not reached.
     pub watched: Vec<Option<Solved>>,
+    /// For each value, in the order of `layers`, a position that is farthest from the end.
+    longest: [Option<Longest>; 3],
 }
+
+/// How far a position is from the end, and its key.
+type Longest = (u32, u128);
 
 impl Summary {
     /// Returns the number of positions of a value.
@@ -48,6 +55,13 @@ impl Summary {
         }
     }
 
+    /// Returns the least of the keys that are farthest from the end among those of a value; `None`
+    /// if there are none, and for draws.
+    #[must_use]
+    pub fn longest(&self, value: SolvedValue) -> Option<u128> {
+        self.longest[layer_of(value)?].map(|(_, key)| key)
+    }
+
     /// Returns the number of positions.
     #[must_use]
     pub fn positions(&self) -> u64 {
@@ -59,15 +73,11 @@ impl Summary {
         let mut summary = Self::default();
         for (code, &n) in counts.iter().enumerate() {
             let solved = Solved::of(code as Code);
-            match solved.remoteness {
+            match layer_of(solved.value).zip(solved.remoteness) {
                 _ if n == 0 => {}
                 None => summary.draws += n,
-                Some(remoteness) => {
-                    let counts = &mut summary.layers[match solved.value {
-                        SolvedValue::Win => 0,
-                        SolvedValue::Lose => 1,
-                        _ => 2,
-                    }];
+                Some((layer, remoteness)) => {
+                    let counts = &mut summary.layers[layer];
                     let remoteness = remoteness as usize;
                     counts.resize(counts.len().max(remoteness + 1), 0);
                     counts[remoteness] = n;
@@ -87,6 +97,9 @@ impl Summary {
         self.draws += other.draws;
         self.keys += other.keys;
         self.digest = self.digest.wrapping_add(other.digest);
+        for (longest, other) in self.longest.iter_mut().zip(other.longest) {
+            *longest = longer(*longest, other);
+        }
         self.watched.resize(self.watched.len().max(other.watched.len()), None);
         for (solved, other) in self.watched.iter_mut().zip(&other.watched) {
             *solved = solved.or(*other);
@@ -98,6 +111,10 @@ impl Summary {
         for counts in &self.layers {
             words.push(counts.len() as u64);
             words.extend(counts);
+        }
+        for longest in self.longest {
+            let (remoteness, key) = longest.map_or((0, 0), |(n, key)| (u64::from(n) + 1, key));
+            words.extend([remoteness, key as u64, (key >> 64) as u64]);
         }
         words.extend(self.watched.iter().map(|solved| match solved {
             None => 0,
@@ -118,13 +135,34 @@ impl Summary {
             let n = words.next()? as usize;
             *counts = words.by_ref().take(n).collect();
         }
+        let mut longest = [None; 3];
+        for longest in &mut longest {
+            let (remoteness, low, high) = (words.next()?, words.next()?, words.next()?);
+            let key = u128::from(high) << 64 | u128::from(low);
+            *longest = remoteness.checked_sub(1).map(|n| (n as u32, key));
+        }
         let solved = |word: u64| {
             let remoteness = (word >> 8).checked_sub(1).map(|n| n as u32);
             (word & 1 == 1)
                 .then(|| Solved { value: SolvedValue::ALL[(word >> 1 & 3) as usize], remoteness })
         };
-        Some(Self { layers, draws, keys, digest, watched: words.map(solved).collect() })
+        Some(Self { layers, draws, keys, digest, longest, watched: words.map(solved).collect() })
     }
+}
+
+/// The place of a value among those that have a remoteness.
+const fn layer_of(value: SolvedValue) -> Option<usize> {
+    match value {
+        SolvedValue::Win => Some(0),
+        SolvedValue::Lose => Some(1),
+        SolvedValue::Tie => Some(2),
+        SolvedValue::Draw => None,
+    }
+}
+
+/// The one of two that is farther from the end, of those as far the one with the lesser key.
+fn longer(one: Option<Longest>, other: Option<Longest>) -> Option<Longest> {
+    [one, other].into_iter().flatten().min_by_key(|&(n, key)| (Reverse(n), key))
 }
 
 /// What one record adds to the digest.
@@ -168,6 +206,11 @@ impl<K: Key> Tally<K> {
         for ((&key, &code), &orbit) in self.keys.iter().zip(&self.codes).zip(&orbits) {
             self.counts[usize::from(code)] += u64::from(orbit);
             summary.digest = summary.digest.wrapping_add(digest_of(key.to_u128(), code));
+            let Solved { value, remoteness } = Solved::of(code);
+            if let (Some(layer), Some(n)) = (layer_of(value), remoteness) {
+                let longest = &mut summary.longest[layer];
+                *longest = longer(*longest, Some((n, key.to_u128())));
+            }
         }
         summary.keys += self.keys.len() as u64;
         self.keys.clear();
@@ -176,8 +219,8 @@ impl<K: Key> Tally<K> {
 
     pub(crate) fn end(mut self, space: &dyn ErasedSpace<K>) -> Summary {
         self.count(space);
-        let Summary { keys, digest, .. } = self.summary;
-        Summary { keys, digest, ..Summary::of_codes(&self.counts) }
+        let Summary { keys, digest, longest, .. } = self.summary;
+        Summary { keys, digest, longest, ..Summary::of_codes(&self.counts) }
     }
 }
 
@@ -226,17 +269,26 @@ mod tests {
         let sum = |records: &[(u128, Code, u64)]| {
             let mut counts = vec![0; 1 << 16];
             let mut digest = 0_u64;
+            let mut longest = [None; 3];
             for &(key, code, images) in records {
                 counts[usize::from(code)] += images;
                 digest = digest.wrapping_add(digest_of(key, code));
+                let Solved { value, remoteness } = Solved::of(code);
+                if let Some(layer) = layer_of(value) {
+                    longest[layer] = longer(longest[layer], remoteness.map(|n| (n, key)));
+                }
             }
-            Summary { keys: records.len() as u64, digest, ..Summary::of_codes(&counts) }
+            Summary { keys: records.len() as u64, digest, longest, ..Summary::of_codes(&counts) }
         };
         let mut whole = sum(&records);
         whole.watched = vec![Some(Solved::of(win(3))), None, Some(Solved::of(OPEN))];
         assert_eq!(SolvedValue::ALL.map(|value| whole.count(value)), [5, 1, 8, 2]);
         assert_eq!((whole.positions(), whole.keys), (16, 5));
         assert_eq!(whole.by_remoteness(SolvedValue::Win), [0, 0, 0, 5]);
+        assert_eq!(
+            SolvedValue::ALL.map(|value| whole.longest(value)),
+            [Some(1), Some(2), Some(9), None]
+        );
         for cut in 0..records.len() {
             let (mut left, mut right) = (sum(&records[..cut]), sum(&records[cut..]));
             left.watched = vec![None, None, Some(Solved::of(OPEN))];
@@ -244,8 +296,14 @@ mod tests {
             left.merge(&Summary::from_words(&right.to_words()).unwrap());
             assert_eq!(left, whole);
         }
+        let wide = 1 << 90 | 8;
+        let mut farther = sum(&[(wide, win(4), 1)]);
+        farther.merge(&Summary::from_words(&whole.to_words()).unwrap());
+        assert_eq!(farther.longest(SolvedValue::Win), Some(wide), "farther, though a greater key");
+        whole.merge(&Summary::from_words(&sum(&[(wide, lose(0), 1)]).to_words()).unwrap());
+        assert_eq!(whole.longest(SolvedValue::Lose), Some(2), "as far, and a lesser key");
         let mut other = records;
         other[4].1 = win(4);
-        assert_ne!(sum(&other).digest, whole.digest);
+        assert_ne!(sum(&other).digest, sum(&records).digest);
     }
 }

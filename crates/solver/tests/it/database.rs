@@ -18,6 +18,7 @@ fn identity() -> Identity {
         rules: "doors=5".to_owned(),
         start: "room 0".to_owned(),
         whole: false,
+        folded: false,
     }
 }
 

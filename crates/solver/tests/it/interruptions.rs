@@ -28,6 +28,7 @@ pub(crate) fn identity(start: &str) -> Identity {
         rules: "doors=5".to_owned(),
         start: start.to_owned(),
         whole: false,
+        folded: false,
     }
 }
 

@@ -100,6 +100,7 @@ fn hashed_positions_stop_at_the_limit_and_go_on_from_there_with_more() {
             rules: String::new(),
             start: String::new(),
             whole: false,
+            folded: false,
         };
         let checkpoint = Checkpoint::new(folder.path().to_owned(), identity)
             .with_every(Duration::from_secs(1 << 20))

@@ -32,6 +32,10 @@ const TAIL: &str = "
 ## Othello
 
 [On 6 by 6](othello.md) whoever plays second wins by four discs; that was proved by search.
+
+## Endings of atomic chess and Skak
+
+[How long wins can be](endings.md) with four and five men.
 ";
 
 /// Boards with a longer side are named below the table.

@@ -23,9 +23,7 @@ fn beginning(run: &Run) -> String {
 /// Returns the row of a start: command, value, number of positions, of those won, lost, tied and
 /// drawn for the side to move, first moves.
 pub(super) fn row(run: &Run, json: &Json) -> Option<String> {
-    let counts = &json["counts"];
-    let count = |key: &str| counts[key].as_u64().map(thousands);
-    let of_value = [count("win")?, count("lose")?, count("tie")?, count("draw")?].join(" / ");
+    let of_value = of_value(json)?;
     let moves = json["moves"].as_array()?;
     let moves: Option<Vec<_>> =
         moves.iter().map(|m| Some((m["move"].as_str()?, worth(m)?))).collect();
@@ -36,6 +34,13 @@ pub(super) fn row(run: &Run, json: &Json) -> Option<String> {
         thousands(json["reachable"].as_u64()?),
         by_worth(&moves?),
     ))
+}
+
+/// Numbers of positions that are won, lost, tied and drawn for the side to move.
+pub(super) fn of_value(json: &Json) -> Option<String> {
+    let counts = ["win", "lose", "tie", "draw"].map(|key| json["counts"][key].as_u64());
+    let counts: Option<Vec<_>> = counts.into_iter().map(|n| n.map(thousands)).collect();
+    Some(counts?.join(" / "))
 }
 
 /// `win 7`, or `draw`.

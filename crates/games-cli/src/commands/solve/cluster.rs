@@ -264,6 +264,9 @@ fn command(
     let wait = format!("{}s", WAIT.as_secs());
     command.args(["--hosts", "-", "--process", &process, "--wait", &wait]);
     command.args(["--threads", &threads, "--memory", &memory, "--sharers", &sharers]);
+    if job.is_folded {
+        command.arg("--folded");
+    }
     if let Some(folder) = &job.checkpoint {
         let every = format!("{}ms", job.checkpoint_every.as_secs_f64() * 1e3);
         command.arg("--checkpoint").arg(folder).args(["--checkpoint-every", &every]);

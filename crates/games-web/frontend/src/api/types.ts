@@ -871,6 +871,23 @@ match: number, } | { "op": "stop",
 id: string, };
 
 /**
+ * A position that is as far from the end as any with its value.
+ */
+export type Longest = { 
+/**
+ * Its value for the side to move.
+ */
+value: SolvedValue, 
+/**
+ * Plies to the end under best play.
+ */
+remoteness: number | null, 
+/**
+ * The position text.
+ */
+position: string, };
+
+/**
  * A kind of piece.
  */
 export type Man = { 
@@ -1667,7 +1684,12 @@ moves: Array<SolvedMove>,
 /**
  * Counts by remoteness, where they were asked for.
  */
-layers?: Array<Layer>, };
+layers?: Array<Layer>, 
+/**
+ * For each value that positions have, but draws, one that is farthest from the end, where
+ * counts by remoteness were asked for.
+ */
+longest?: Array<Longest>, };
 
 /**
  * How far solving has come.
