@@ -46,6 +46,7 @@ fn main() {
         rules: format!("size={size}"),
         start: "initial".to_owned(),
         whole: true,
+        folded: false,
     };
     let cluster = |first: String, process: usize| {
         let mut addresses = vec!["127.0.0.1:0".to_owned(); processes];

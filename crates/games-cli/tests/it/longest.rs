@@ -14,8 +14,8 @@ fn no_position_is_farther_from_the_end() {
             assert_eq!(value[field], longest[field], "{position}");
         }
         let of_value = solved["layers"].as_array().unwrap().iter();
-        let of_value = of_value.filter(|layer| layer[value["value"].as_str().unwrap()] != 0);
-        assert_eq!(of_value.last().unwrap()["remoteness"], longest["remoteness"]);
+        let mut of_value = of_value.filter(|layer| layer[value["value"].as_str().unwrap()] != 0);
+        assert_eq!(of_value.next_back().unwrap()["remoteness"], longest["remoteness"]);
     }
     assert_eq!(solved["longest"].as_array().unwrap().len(), 3);
     assert_eq!(json(&["solve", "tictactoe"])["longest"], Json::Null);

@@ -416,7 +416,7 @@ mod tests {
         fn all_images_fold_into_one_of_them(key in any_ending()) {
             let turned = |g| image(key, |square| {
                 let (file, row) = Dihedral::new(g).map(8, (square % 8, square / 8));
-                (8 * row + file) as u8
+                8 * row + file
             });
             let mut images: Vec<u64> = (0..8).map(turned).collect();
             let folded = fold(key);

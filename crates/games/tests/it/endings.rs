@@ -341,7 +341,7 @@ fn check_images<G: FewMen + Notation>(game: &G, start: &str) {
         let position = |g| {
             let turned = |&(square, man): &(u8, FewMan)| {
                 let (file, row) = Dihedral::new(g).map(8, (square % 8, square / 8));
-                ((8 * row + file) as u8, man)
+                (8 * row + file, man)
             };
             game.position_of(&men.iter().map(turned).collect::<Vec<_>>(), to_move, None)
         };

@@ -17,6 +17,7 @@ pub(crate) fn identity(name: &str) -> Identity {
         rules: format!("space={name}"),
         start: "initial".to_owned(),
         whole: name == "all",
+        folded: false,
     }
 }
 
