@@ -93,7 +93,8 @@ impl NotSolvable {
 ///
 /// Each position has one key, and positions that a symmetry of the start takes into each other
 /// share one: the symmetries are those that leave the start as it is, so that it stands for itself
-/// alone. In a [folded](Solvable::folded_space) space they are those of the rules. [`orbit`](Space::orbit) tells for how many positions a key stands.
+/// alone. In a [folded](Solvable::folded_space) space they are those of the rules.
+/// [`orbit`](Space::orbit) tells for how many positions a key stands.
 ///
 /// # How a space is solved
 ///

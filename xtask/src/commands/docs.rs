@@ -34,6 +34,9 @@ const FILE: &str = "FILE";
 /// The folder of the pictures, from the root of the workspace.
 const IMAGES: &str = "docs/images";
 
+/// Rook and bishop against a knight, won in 101 plies and no sooner.
+const LONGEST_ATOMIC: &str = "3k4/1n6/8/8/4B3/3K4/8/5R2 w - - 0 1";
+
 /// All pictures; a new one is an entry here. Players have seeds and no limits of time, so that the
 /// same picture comes out everywhere.
 const PICTURES: &[Picture] = &[
@@ -48,6 +51,10 @@ const PICTURES: &[Picture] = &[
     Picture {
         file: "atomic-explosion.svg",
         args: &["show", "atomic", "--moves", AFTER, "--svg", FILE],
+    },
+    Picture {
+        file: "atomic-longest.svg",
+        args: &["show", "atomic", "--position", LONGEST_ATOMIC, "--svg", FILE],
     },
     // A Girl can go nearly everywhere, so only the moves of one piece are marked; on e5 is none.
     Picture {

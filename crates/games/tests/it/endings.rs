@@ -9,7 +9,7 @@ use chess_variants::{
     standard::{Chess, Position},
 };
 use games_core::{
-    Dihedral, Game, MoveList, Notation, Rng, Side, Solvable, Space, seeded,
+    Dihedral, Game, MoveList, Notation, Outcome, Rng, Side, Solvable, Space, Status, seeded,
     solvable::{
         AnySpace, NotSolvable,
         few_men::{FewMen, FewMenSpace, Gait, Man as FewMan},
@@ -393,4 +393,39 @@ fn what_tells_one_side_from_another_is_not_folded() {
     }
     let why = refused(game.folded_space(&game.initial()));
     assert!(why.contains("there are 32 men"), "{why}");
+}
+
+/// Replays a line and returns its plies, how many men there are after each of them, and how it ends.
+fn replayed<G: FewMen + Notation>(game: &G, start: &str, line: &str) -> (Vec<usize>, Status) {
+    let mut state = game.parse_state(start).unwrap();
+    let mut men = Vec::new();
+    for text in line.split_whitespace() {
+        let m = game.parse_move(&state, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        game.apply(&mut state, m);
+        let mut count = 0;
+        game.each_man(&state, |_, _| count += 1);
+        men.push(count);
+    }
+    (men, game.status(&state))
+}
+
+/// The lines of `docs/solved/endings.md`.
+#[test]
+fn the_longest_wins_with_five_men_are_games_that_end_when_they_should() {
+    let line = "Ke2 Nc5 Rf8 Kd7 Rd8 Ke6 Re8 Kd7 Re7 Kd6 Re6 Kc7 Rc6 Kb8 Rc8 Ka7 Rc7 Kb8 Rb7 Ka8 Ra7 \
+        Kb8 Ra8 Kc7 Rc8 Kd7 Bh1 Ke6 Re8 Kd6 Re6 Kc7 Rc6 Kb8 Rc8 Ka7 Rc7 Kb8 Rb7 Ka8 Ra7 Kb8 Ra8 \
+        Kc7 Rc8 Kd7 Rc6 Nb3 Bg2 Nd4 Kf2 Nf5 Bf1 Ne3 Ba6 Nd1 Ke1 Nb2 Bc8 Ke7 Re6 Kd8 Re7 Nd1 Ba6 \
+        Nb2 Bb7 Nd3 Kf1 Nf4 Rd7 Ke8 Be4 Ng6 Bd5 Ne5 Kg2 Nd3 Bf7 Kf8 Be8 Nf4 Kh2 Ne6 Rf7 Kg8 Bc6 \
+        Nc5 Kg2 Ne4 Ba4 Nd2 Bc2 Nf1 Bh7 Kh8 Bg8 Ne3 Kg1 Nd1 Rh7";
+    let (men, status) = replayed(&Atomic::standard(), "3k4/1n6/8/8/4B3/3K4/8/5R2 w - - 0 1", line);
+    assert_eq!(men, [5; 101], "nothing is taken");
+    assert_eq!(status.outcome(), Some(Outcome::Win(Side::First)));
+
+    let line = "b1a1 c3e4 a2b2 b3c3 b2h2 e4c5 h2h3 c3c2 a1a2 c5e4 a2a3 e4g5 h3b3 g5e4 a3b4 e4d6 \
+        b3f3 d6e4 f3f4 e4g3 b4c4 c2d1 f4f3 g3h5 f3f2 h5g3 c4d5 g3h5 d5e5 h5g7 f2h2 g7e8 h2h7 d1c1 \
+        h7e7 e8d6 e5d6";
+    let skak = Skak::new(Ruleset::Three);
+    let (men, status) = replayed(&skak, "8/8/8/8/4B3/1kn5/R7/1K6 w - -", line);
+    assert_eq!((men.len(), men[0], men[1], men[35], men[36]), (37, 5, 4, 4, 3));
+    assert_eq!(status.outcome(), Some(Outcome::Win(Side::First)));
 }

@@ -110,7 +110,7 @@ pub struct Solution {
     pub value: SolvedValue,
     /// Plies to the end under best play; none in a `draw`.
     pub remoteness: Option<u32>,
-    /// How many positions can arise, this one included.
+    /// How many positions can arise, this one included; of what was folded with all their images.
     pub reachable: u64,
     /// How many of them have which value.
     pub counts: Counts,

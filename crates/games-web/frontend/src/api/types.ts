@@ -1646,7 +1646,7 @@ value: SolvedValue,
  */
 remoteness: number | null, 
 /**
- * How many positions can arise, this one included.
+ * How many positions can arise, this one included; of what was folded with all their images.
  */
 reachable: number, 
 /**
