@@ -50,11 +50,13 @@ impl Ending {
         format!("K{white} v K{black}")
     }
 
-    /// A position with these men, Black to move.
+    /// A position with these men, Black to move. Two bishops stand on different colors.
     fn position(&self) -> String {
         let [white, black] = &self.men;
         let (empty, clocks) = (6 - white.len(), if self.game == "skak" { "" } else { " 0 1" });
-        let (white, black) = (white.chars().rev().collect::<String>(), black.to_lowercase());
+        let mut white: Vec<char> = white.chars().collect();
+        white.sort_by_key(|&piece| piece != 'B');
+        let (white, black) = (white.into_iter().collect::<String>(), black.to_lowercase());
         format!("8/8/8/8/4{black}3/2k5/8/K1{white}{empty} b - -{clocks}")
     }
 
@@ -102,12 +104,14 @@ impl Ending {
 
     fn row(&self, json: &Json) -> Option<String> {
         let longest = json["longest"].as_array()?.iter().find(|one| one["value"] == "win");
-        let (plies, position) = match longest {
-            Some(one) => (one["remoteness"].as_u64()?.to_string(), one["position"].as_str()?),
-            None => ("none".to_owned(), ""),
+        let longest = match longest {
+            Some(one) => {
+                format!("{} | `{}`", one["remoteness"].as_u64()?, one["position"].as_str()?)
+            }
+            None => "none | -".to_owned(),
         };
         Some(format!(
-            "{} {plies} | `{position}` | {} | {} | {} |",
+            "{} {longest} | {} | {} | {} |",
             self.beginning(),
             thousands(json["reachable"].as_u64()?),
             of_value(json)?,
@@ -175,8 +179,13 @@ mod tests {
         }
         assert_eq!((all[0].name(), all[19].name()), ("KQ v KQ".to_owned(), "KN v KN".to_owned()));
         assert_eq!(all[99].position(), "8/8/8/8/4n3/2k5/8/K1NN4 b - -");
-        let name = |one: &&Ending| (one.game, one.name()) == ("skak", "KRB v KN".to_owned());
-        assert_eq!(all.iter().find(name).unwrap().position(), "8/8/8/8/4n3/2k5/8/K1BR4 b - -");
+        for (name, position) in [
+            ("KRB v KN", "8/8/8/8/4n3/2k5/8/K1BR4 b - -"),
+            ("KBN v KB", "8/8/8/8/4b3/2k5/8/K1BN4 b - -"),
+        ] {
+            let is_it = |one: &&Ending| one.game == "skak" && one.name() == name;
+            assert_eq!(all.iter().find(is_it).unwrap().position(), position);
+        }
         assert_eq!(all[0].position(), "8/8/8/8/4q3/2k5/8/K1Q5 b - - 0 1");
     }
 
@@ -196,6 +205,10 @@ mod tests {
             row(&all[3]),
             "| KQ v KR | skak | 7 | `y` | 1,234 | 1,000 / 234 / 0 / 0 | 00ff |"
         );
+        let nobody_wins =
+            json!({"longest": [], "reachable": 1, "digest": "0", "counts": json["counts"]});
+        let none = all[0].row(&nobody_wins).unwrap();
+        assert!(none.starts_with("| KQ v KQ | atomic | none | - | 1 | "), "{none}");
         let page = format!("# Endings\n\n{BEGIN}{END}\nMore.\n");
         let page = with_row(&page, &all[3], &row(&all[3])).unwrap();
         let page = with_row(&page, &all[2], "| KQ v KR | atomic | old |").unwrap();
