@@ -180,6 +180,8 @@ pub(crate) struct Tally<K> {
     codes: Vec<Code>,
     /// Positions by their codes.
     counts: Vec<u64>,
+    /// The most moves to the end so far, by value.
+    farthest: [u32; 3],
     summary: Summary,
 }
 
@@ -187,7 +189,7 @@ impl<K: Key> Tally<K> {
     pub(crate) fn new() -> Self {
         let counts = vec![0; usize::from(Code::MAX) + 1];
         let (keys, codes) = (Vec::with_capacity(BUNDLE), Vec::with_capacity(BUNDLE));
-        Self { keys, codes, counts, summary: Summary::default() }
+        Self { keys, codes, counts, farthest: [0; 3], summary: Summary::default() }
     }
 
     #[inline]
@@ -207,7 +209,11 @@ impl<K: Key> Tally<K> {
             self.counts[usize::from(code)] += u64::from(orbit);
             summary.digest = summary.digest.wrapping_add(digest_of(key.to_u128(), code));
             let Solved { value, remoteness } = Solved::of(code);
-            if let (Some(layer), Some(n)) = (layer_of(value), remoteness) {
+            if let (Some(layer), Some(n)) = (layer_of(value), remoteness)
+                // Nearly all positions are nearer to the end.
+                && n >= self.farthest[layer]
+            {
+                self.farthest[layer] = n;
                 let longest = &mut summary.longest[layer];
                 *longest = longer(*longest, Some((n, key.to_u128())));
             }
