@@ -15,7 +15,7 @@ use crate::{errors, position::Position, work};
 
 /// Works out a position and all that can arise from it.
 #[pyfunction]
-#[pyo3(signature = (position, threads=1, memory=None, out=None, checkpoint=None, progress=None, progress_every=0.1))]
+#[pyo3(signature = (position, threads=1, memory=None, out=None, checkpoint=None, folded=False, progress=None, progress_every=0.1))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn solve<'py>(
     py: Python<'py>,
@@ -24,12 +24,13 @@ pub(crate) fn solve<'py>(
     memory: Option<u64>,
     out: Option<PathBuf>,
     checkpoint: Option<PathBuf>,
+    folded: bool,
     progress: Option<Py<PyAny>>,
     progress_every: f64,
 ) -> PyResult<Bound<'py, PyAny>> {
     let mut job = SolveJob::in_memory(memory.unwrap_or_else(machine::share));
     job.driver = Driver::Threads(threads.max(1));
-    (job.out, job.checkpoint) = (out, checkpoint);
+    (job.out, job.checkpoint, job.is_folded) = (out, checkpoint, folded);
     let stop = AtomicBool::new(false);
     let latest = Mutex::new(None);
     let every = Duration::try_from_secs_f64(progress_every).unwrap_or_default();

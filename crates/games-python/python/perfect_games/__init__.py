@@ -41,7 +41,7 @@ from perfect_games._native import (
 )
 from perfect_games._node import Node
 from perfect_games._record import GameRecord
-from perfect_games._results import Line, SearchResult, SolveInfo, Solution, SolvedMove
+from perfect_games._results import Line, Longest, SearchResult, SolveInfo, Solution, SolvedMove
 from perfect_games._search import best, perft_table, solve, walk
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ __all__ = [
     "Interrupted",
     "LimitError",
     "Line",
+    "Longest",
     "MatchResult",
     "Move",
     "MoveList",

@@ -132,6 +132,7 @@ class Position:
         memory: int | None = None,
         out: str | PathLike[str] | None = None,
         checkpoint: str | PathLike[str] | None = None,
+        folded: bool = False,
         progress: Callable[[SolveInfo], object] | None = None,
         progress_every: float = 0.1,
     ) -> Solution: ...
@@ -302,6 +303,7 @@ def solve(
     memory: int | None = None,
     out: str | PathLike[str] | None = None,
     checkpoint: str | PathLike[str] | None = None,
+    folded: bool = False,
     progress: Callable[[SolveInfo], object] | None = None,
     progress_every: float = 0.1,
 ) -> Solution: ...

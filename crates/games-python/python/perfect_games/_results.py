@@ -181,9 +181,24 @@ class SolvedMove:
 
 
 @dataclass(frozen=True)
+class Longest:
+    """A position that is as far from the end as any with its value, and its plies to the end.
+
+    >>> import perfect_games as pg
+    >>> pg.load("tictactoe").initial().solve().longest[0].remoteness
+    5
+    """
+
+    value: str
+    remoteness: int
+    position: str
+
+
+@dataclass(frozen=True)
 class Solution:
     """An exact value: `win`, `lose`, `tie` or `draw` for the side to move, and the plies to the
-    end under best play. `counts`, `reachable` and `layers` are `None` where they are not known.
+    end under best play. `counts`, `reachable`, `layers` and `longest`, which has a position for each
+    value but draws, are `None` where they are not known.
 
     >>> import perfect_games as pg
     >>> s = pg.load("tictactoe", rows=3, cols=3, diagonals=True).initial().solve()
@@ -197,6 +212,7 @@ class Solution:
     reachable: int | None
     counts: dict[str, int] | None
     layers: tuple[dict[str, int], ...] | None
+    longest: tuple[Longest, ...] | None
     seconds: float
     digest: str | None
 
@@ -214,7 +230,7 @@ def solution(text: str) -> Solution:
     """Makes a solution of what the native solver answers."""
     data = json.loads(text)
     moves = tuple(SolvedMove(m["move"], m["value"], m["remoteness"]) for m in data["moves"])
-    layers = data.get("layers")
+    layers, longest = data.get("layers"), data.get("longest")
     return Solution(
         value=data["value"],
         remoteness=data["remoteness"],
@@ -222,6 +238,7 @@ def solution(text: str) -> Solution:
         reachable=data.get("reachable"),
         counts=data.get("counts"),
         layers=None if layers is None else tuple(layers),
+        longest=None if longest is None else tuple(Longest(**far) for far in longest),
         seconds=data["seconds"],
         digest=data.get("digest"),
     )

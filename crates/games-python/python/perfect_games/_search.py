@@ -49,20 +49,26 @@ def solve(
     memory: int | None = None,
     out: str | PathLike[str] | None = None,
     checkpoint: str | PathLike[str] | None = None,
+    folded: bool = False,
     progress: Callable[[SolveInfo], object] | None = None,
     progress_every: float = 0.1,
 ) -> Solution:
     """The exact value of a position, by working out all that can arise from it.
 
     `memory` is in bytes; `out` is a file for the solved positions, `checkpoint` a folder to go on
-    from. Also `position.solve(...)`.
+    from. `folded` keeps one of the images of each position under the symmetries of the board, whatever
+    the start is: for endings of chess, atomic chess and Skak without pawns and rights to castle.
+    Also `position.solve(...)`.
 
     >>> import perfect_games as pg
     >>> pg.load("tictactoe").initial().solve().value
     'tie'
+    >>> queen = pg.load("chess").position("7k/8/8/8/8/8/8/KQ6 w - - 0 1").solve(folded=True)
+    >>> queen.reachable, queen.longest[0].remoteness
+    (375676, 19)
     """
     return _native.solve(
-        position, threads, memory, out, checkpoint, progress, progress_every
+        position, threads, memory, out, checkpoint, folded, progress, progress_every
     )
 
 

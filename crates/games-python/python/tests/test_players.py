@@ -318,6 +318,21 @@ def test_solved_values_are_looked_up(tmp_path: Path) -> None:
     assert damaged.value.offset is not None and 0 < damaged.value.offset <= len(data) // 2
 
 
+def test_endings_are_solved_up_to_the_symmetries_of_the_board() -> None:
+    chess = pg.load("chess")
+    start = chess.position("7k/8/8/8/8/8/8/KQ6 w - - 0 1")
+    plain, folded = start.solve(), start.solve(folded=True)
+    assert (folded.value, folded.remoteness) == (plain.value, plain.remoteness)
+    assert (folded.reachable, folded.counts) == (plain.reachable, plain.counts)
+    assert folded.longest is not None
+    far = folded.longest[0]
+    assert (far.value, far.remoteness) == ("win", 19)
+    again = chess.position(far.position).solve(folded=True)
+    assert (again.value, again.remoteness) == ("win", 19)
+    with pytest.raises(pg.GamesError, match="pawn"):
+        chess.position("8/4k3/8/8/8/8/4PK2/8 w - - 0 1").solve(folded=True)
+
+
 def test_the_solver_keeps_to_its_memory_and_tells_how_far_it_is(tmp_path: Path) -> None:
     p = pg.load("konane", rows=4, cols=5).initial()
     with pytest.raises(pg.LimitError):
