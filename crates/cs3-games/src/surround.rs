@@ -328,6 +328,7 @@ impl Entry for SurroundEntry {
         flag("wormholes", "worms leave the board at one edge and enter at the opposite one"),
     ];
     const CAPS: &'static [(&'static str, u64)] = options::CAPS;
+    const LEARNED: &'static [&'static str] = &["rows=8,cols=8"];
 
     fn build<V: Visitor>(
         options: &GameOptions,

@@ -54,6 +54,12 @@ enum Other {
     /// The same on 6 by 6, after 6 to 8 plies.
     #[command(name = "openings-othello-6")]
     OpeningsOthello6,
+    /// Those of Surround on 8 by 8, after 8 to 10 plies.
+    OpeningsSurround,
+    /// Those of Girl Chess, after 6 to 8 plies.
+    OpeningsGirlChess,
+    /// Those of Skak, after 6 to 8 plies.
+    OpeningsSkak,
 }
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
@@ -62,6 +68,9 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         Some(Other::OpeningsChess) => return books::CHESS.make().map(|()| true),
         Some(Other::OpeningsOthello) => return books::OTHELLO.make().map(|()| true),
         Some(Other::OpeningsOthello6) => return books::OTHELLO_6.make().map(|()| true),
+        Some(Other::OpeningsSurround) => return books::SURROUND.make().map(|()| true),
+        Some(Other::OpeningsSkak) => return books::SKAK.make().map(|()| true),
+        Some(Other::OpeningsGirlChess) => return books::GIRL_CHESS.make().map(|()| true),
         None => {}
     }
     let wanted = |m: &&Match| args.name.as_ref().is_none_or(|name| m.id.contains(name.as_str()));

@@ -14,6 +14,9 @@ const KINDS: usize = 8;
 /// Rows of a square: bodies, heads and what is reached, for either side.
 const ROWS_OF_A_SQUARE: usize = 8;
 
+/// What was learnt for the usual rules on 8 by 8; the recipe stands in the file.
+const WEIGHTS: &[u8] = include_bytes!("../../weights/surround-8x8.weights");
+
 impl<B: Bits> Features for Surround<B> {
     fn layout(&self) -> Layout {
         let layout = Layout::of_cells(self).with_derived(&REACHED);
@@ -52,6 +55,10 @@ impl<B: Bits> Features for Surround<B> {
         let kind = usize::from(self.reach(state).is_shared) + 2 * (own % 2) + 4 * (other % 2);
         let phase = layout.stage_of(own + other) * PHASES / layout.stages();
         (phase * KINDS + kind).min(layout.stages() - 1)
+    }
+
+    fn weights(&self) -> Option<&'static [u8]> {
+        (self.grid.size() == (8, 8) && !self.misere && !self.wormholes).then_some(WEIGHTS)
     }
 }
 

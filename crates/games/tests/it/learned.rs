@@ -24,13 +24,14 @@ fn file(name: &str) -> PathBuf {
 }
 
 /// All games and rules that bring weights along.
-const SHIPPED: [(&str, &str); 8] = [
+const SHIPPED: [(&str, &str); 9] = [
     ("othello", "size=8"),
     ("othello", "size=6"),
     ("othello", "size=10"),
     ("go", "size=9"),
     ("chess", "claim_draws=false"),
     ("girl-chess", "size=8x8"),
+    ("surround", "rows=8,cols=8"),
     ("konane", "rows=8,cols=8"),
     ("konane", "rows=10,cols=10"),
 ];
@@ -101,6 +102,10 @@ fn other_rules_bring_no_weights() {
     assert!(session.weights().is_none());
     for rules in ["size=8x8,snail_optional=true", "size=8x8,no_moves=loss", "size=8x9"] {
         let session = find("girl-chess").unwrap().open(Some(rules), None).unwrap();
+        assert!(session.weights().is_none(), "{rules}");
+    }
+    for rules in ["rows=8,cols=8,misere=true", "rows=8,cols=8,wormholes=true", "rows=8,cols=9"] {
+        let session = find("surround").unwrap().open(Some(rules), None).unwrap();
         assert!(session.weights().is_none(), "{rules}");
     }
     for rules in ["rows=8,cols=8,misere=true", "rows=10,cols=10,any_piece=true", "rows=8,cols=10"] {

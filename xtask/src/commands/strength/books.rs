@@ -57,6 +57,51 @@ pub(super) const OTHELLO_6: &Book = &Book {
     ..*OTHELLO
 };
 
+/// Those of Surround, judged by Monte Carlo search, since neither estimate of alpha-beta is to choose
+/// where it plays the other one.
+pub(super) const SURROUND: &Book = &Book {
+    game: "surround",
+    rules: Some("rows=8,cols=8"),
+    file: "docs/strength/surround-8.txt",
+    remarks: "\
+# Openings of Surround on 8 by 8: 8, 9 or 10 random plies after which Monte Carlo search gives each side
+# at least 42 of 100 games, by 100,000 of them. `cargo xtask strength openings-surround` makes this file
+# again.
+",
+    begin: "",
+    plies: [8, 9, 10],
+    looks: [("mcts:sims=3000", 25), ("mcts:sims=100000", 16)],
+    line: moves,
+};
+
+/// Those of Girl Chess.
+pub(super) const GIRL_CHESS: &Book = &Book {
+    game: "girl-chess",
+    rules: None,
+    file: "docs/strength/girl-chess.txt",
+    remarks: "\
+# Openings of Girl Chess: 6, 7 or 8 random plies after which alpha-beta with the own estimate sees
+# neither side ahead by more than a quarter of a pawn in 100,000 positions.
+# `cargo xtask strength openings-girl-chess` makes this file again.
+",
+    looks: [("alphabeta:nodes=3000,eval=own", 50), ("alphabeta:nodes=100000,eval=own", 25)],
+    line: moves,
+    ..*CHESS
+};
+
+/// Those of Skak.
+pub(super) const SKAK: &Book = &Book {
+    game: "skak",
+    rules: None,
+    file: "docs/strength/skak.txt",
+    remarks: "\
+# Openings of Skak: 6, 7 or 8 random plies after which alpha-beta with the own estimate sees neither
+# side ahead by more than a quarter of a pawn in 100,000 positions.
+# `cargo xtask strength openings-skak` makes this file again.
+",
+    ..*GIRL_CHESS
+};
+
 /// A book, and how it is made.
 pub(super) struct Book {
     game: &'static str,
@@ -246,8 +291,8 @@ mod tests {
     }
 
     #[test]
-    fn the_books_of_othello_are_what_their_remarks_say() {
-        for book in [OTHELLO, OTHELLO_6] {
+    fn books_of_moves_are_what_their_remarks_say() {
+        for book in [OTHELLO, OTHELLO_6, SURROUND, GIRL_CHESS, SKAK] {
             lines(book).iter().for_each(|line| assert_plies(book, line));
         }
     }

@@ -243,9 +243,11 @@ pub(super) const MATCHES: &[Match] = &[
     Match::learned("learned-othello-10", "othello", 10).rules("size=10"),
     Match::learned("learned-chess", "chess", 6),
     Match::learned("learned-girl-chess", "girl-chess", 6),
+    Match::learned("learned-girl-chess-even", "girl-chess", 0).book(books::GIRL_CHESS),
     Match::learned("learned-konane", "konane", 6).rules(BOARD),
     Match::learned_moves("learned-go", "go", 4).rules("size=9"),
     Match::learned("learned-konane-10", "konane", 6).rules("rows=10,cols=10"),
+    Match::learned("learned-surround", "surround", 0).rules(BOARD).book(books::SURROUND).games(240),
     Match::threads(
         "threads-othello",
         "othello",
