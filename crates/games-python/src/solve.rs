@@ -15,7 +15,7 @@ use crate::{errors, position::Position, work};
 
 /// Works out a position and all that can arise from it.
 #[pyfunction]
-#[pyo3(signature = (position, threads=1, memory=None, out=None, checkpoint=None, folded=False, progress=None, progress_every=0.1))]
+#[pyo3(signature = (position, threads=1, memory=None, out=None, checkpoint=None, folded=false, progress=None, progress_every=0.1))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn solve<'py>(
     py: Python<'py>,
