@@ -109,6 +109,11 @@ impl Played {
         format!("{} won, {} drawn, {} lost", self.wins, self.draws, self.losses)
     }
 
+    /// Whether one side won all games.
+    const fn is_one_sided(&self) -> bool {
+        self.draws == 0 && (self.wins == 0 || self.losses == 0)
+    }
+
     fn read(json: &Json) -> Option<Self> {
         let count = |key: &str| json[key].as_u64();
         Some(Self {

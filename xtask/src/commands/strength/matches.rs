@@ -176,7 +176,10 @@ pub(super) const MATCHES: &[Match] = &[
     Match::test("cross-skak", "skak", AB, MCTS_FOUR, 6).games(100),
     Match::test("cross-girl-chess", "girl-chess", AB, MCTS_FOUR, 4).games(100),
     Match::test("cross-konane", "konane", AB, MCTS_FOUR, 6).rules(BOARD).games(100),
-    Match::test("cross-surround", "surround", AB, MCTS_FOUR, 2).rules(BOARD).games(100),
+    Match::test("cross-surround", "surround", AB, MCTS_FOUR, 0)
+        .rules(BOARD)
+        .book(books::SURROUND)
+        .games(100),
     Match::neighbours("level-chess-2", "chess", LEVELS[1], LEVELS[0]),
     Match::neighbours("level-chess-3", "chess", LEVELS[2], LEVELS[1]),
     Match::neighbours("level-chess-4", "chess", LEVELS[3], LEVELS[2]),

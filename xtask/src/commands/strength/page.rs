@@ -13,7 +13,8 @@ pub(super) fn row(one: &Match, played: &Played, date: &str, processor: &str) -> 
     let elo = match (played.elo, played.elo_error) {
         (Some(elo), Some(error)) => format!("{elo:+.0} ± {error:.0}"),
         (Some(elo), None) => format!("{elo:+.0}"),
-        _ => "beyond measure".to_owned(),
+        _ if played.is_one_sided() => "beyond measure".to_owned(),
+        _ => "too few distinct games".to_owned(),
     };
     let score = format!("{}-{}-{}", played.wins, played.draws, played.losses);
     // A bar would end the cell.
@@ -74,6 +75,18 @@ mod tests {
             MATCHES[0].id
         );
         assert!(row.starts_with(&start), "{row}");
+    }
+
+    #[test]
+    fn a_row_without_elo_tells_why() {
+        let row_of = |wins, draws, losses| {
+            let played = Played { wins, draws, losses, elo: None, elo_error: None };
+            row(&MATCHES[0], &played, "2026-01-02", "a machine")
+        };
+        assert!(row_of(100, 0, 0).contains("| beyond measure |"));
+        assert!(row_of(0, 0, 20).contains("| beyond measure |"));
+        assert!(row_of(61, 0, 39).contains("| too few distinct games |"));
+        assert!(row_of(19, 1, 0).contains("| too few distinct games |"));
     }
 
     #[test]
