@@ -23,6 +23,7 @@ impl Entry for SkakEntry {
          2 and 5 with queens, 4 not at all",
     )];
     const PROTOCOLS: &'static [&'static str] = &["uci"];
+    const LEARNED: &'static [&'static str] = &["ruleset=3"];
 
     fn build<V: Visitor>(
         options: &GameOptions,

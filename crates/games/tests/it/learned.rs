@@ -24,13 +24,14 @@ fn file(name: &str) -> PathBuf {
 }
 
 /// All games and rules that bring weights along.
-const SHIPPED: [(&str, &str); 9] = [
+const SHIPPED: [(&str, &str); 10] = [
     ("othello", "size=8"),
     ("othello", "size=6"),
     ("othello", "size=10"),
     ("go", "size=9"),
     ("chess", "claim_draws=false"),
     ("girl-chess", "size=8x8"),
+    ("skak", "ruleset=3"),
     ("surround", "rows=8,cols=8"),
     ("konane", "rows=8,cols=8"),
     ("konane", "rows=10,cols=10"),
@@ -102,6 +103,10 @@ fn other_rules_bring_no_weights() {
     assert!(session.weights().is_none());
     for rules in ["size=8x8,snail_optional=true", "size=8x8,no_moves=loss", "size=8x9"] {
         let session = find("girl-chess").unwrap().open(Some(rules), None).unwrap();
+        assert!(session.weights().is_none(), "{rules}");
+    }
+    for rules in ["ruleset=1", "ruleset=2", "ruleset=4", "ruleset=5"] {
+        let session = find("skak").unwrap().open(Some(rules), None).unwrap();
         assert!(session.weights().is_none(), "{rules}");
     }
     for rules in ["rows=8,cols=8,misere=true", "rows=8,cols=8,wormholes=true", "rows=8,cols=9"] {
