@@ -77,6 +77,13 @@ impl Match {
         Self { openings, seed: 1, ..Self::neighbours(id, game, learned, own) }
     }
 
+    /// The same for a game of hundreds of plies: a fifth of the time, from a book.
+    const fn learned_long(id: &'static str, game: &'static str, book: &'static Book) -> Self {
+        let learned = "alphabeta:time=20ms,cpu_clock=true,eval=learned";
+        let own = "alphabeta:time=20ms,cpu_clock=true,eval=own";
+        Self { seed: 1, ..Self::neighbours(id, game, learned, own) }.book(book)
+    }
+
     /// A game with learned strengths of moves, against its own priors, in equal time of the processor.
     const fn learned_moves(id: &'static str, game: &'static str, opening_plies: u32) -> Self {
         let learned = "mcts:time=500ms,cpu_clock=true,eval=learned";
@@ -250,6 +257,7 @@ pub(super) const MATCHES: &[Match] = &[
     Match::learned("learned-konane", "konane", 6).rules(BOARD),
     Match::learned_moves("learned-go", "go", 4).rules("size=9"),
     Match::learned("learned-konane-10", "konane", 6).rules("rows=10,cols=10"),
+    Match::learned_long("learned-skak", "skak", books::SKAK),
     Match::learned("learned-surround", "surround", 0).rules(BOARD).book(books::SURROUND).games(240),
     Match::threads(
         "threads-othello",
