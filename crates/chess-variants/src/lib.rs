@@ -34,6 +34,7 @@ pub mod girl;
 pub mod pgn;
 pub mod san;
 pub mod standard;
+mod tapered;
 
 pub use chessmen::{Castling, CastlingRights, Clock, Fen, Kind, Man, Move, Square, SquareSet};
 pub use san::{Algebraic, San};

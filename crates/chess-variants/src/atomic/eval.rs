@@ -19,48 +19,13 @@ use games_core::{Evaluate, MonteCarlo, MoveSink, Side};
 
 use self::{
     reach::Reach,
-    terms::{Tally, VALUE, few, tally, term},
+    terms::{VALUE, few, tally, term},
     weights::WEIGHTS,
 };
 use super::{Atomic, Position, movegen::Legality};
+use crate::tapered::{self, Worths};
 
-/// The phase of a game with all pieces; more after promotions counts as much.
-const FULL_PHASE: i32 = 24;
-
-/// Features added up with their weights, for the middle game and for the endgame.
-///
-/// Both in one number, the endgame's in the upper half, so that one addition serves both.
-#[derive(Clone, Copy, Default)]
-struct Sum(i32);
-
-impl Tally for Sum {
-    #[inline]
-    fn add(&mut self, term: usize, times: i32) {
-        self.0 += PACKED[term] * times;
-    }
-}
-
-impl Sum {
-    const fn pack((middle, end): (i16, i16)) -> i32 {
-        ((end as i32) << 16) + middle as i32
-    }
-
-    /// The two sums, if each fits into 16 bits.
-    const fn unpack(self) -> (i32, i32) {
-        let middle = self.0 as i16 as i32;
-        (middle, (self.0 - middle) >> 16)
-    }
-}
-
-static PACKED: [i32; term::COUNT] = {
-    let mut packed = [0; term::COUNT];
-    let mut term = 0;
-    while term < term::COUNT {
-        packed[term] = Sum::pack(WEIGHTS[term]);
-        term += 1;
-    }
-    packed
-};
+static WORTHS: Worths<{ term::COUNT }> = Worths::new(&WEIGHTS);
 
 impl Evaluate for Atomic {
     fn evaluate(&self, state: &Position) -> i32 {
@@ -71,11 +36,8 @@ impl Evaluate for Atomic {
         if state.is_dead() {
             return 0;
         }
-        let (mut white, mut black) = (Sum::default(), Sum::default());
-        let phase = tally(state, [white_king, black_king], [&mut white, &mut black]);
-        let phase = phase.min(FULL_PHASE);
-        let (middle, end) = Sum(white.0 - black.0).unpack();
-        let score = (middle * phase + end * (FULL_PHASE - phase)) / FULL_PHASE;
+        let kings = [white_king, black_king];
+        let score = WORTHS.tally(|sides| tally(state, kings, sides));
         score * state.to_move().sign()
     }
 
@@ -183,17 +145,8 @@ impl Threats {
 #[doc(hidden)]
 #[must_use]
 pub fn features(state: &Position) -> (Vec<i32>, i32) {
-    struct Counts(Vec<i32>);
-    impl Tally for Counts {
-        fn add(&mut self, term: usize, times: i32) {
-            self.0[term] += times;
-        }
-    }
     let kings = Side::BOTH.map(|side| state.king(side).expect("both kings"));
-    let (mut white, mut black) = (Counts(vec![0; term::COUNT]), Counts(vec![0; term::COUNT]));
-    let phase = tally(state, kings, [&mut white, &mut black]).min(FULL_PHASE);
-    let counts = white.0.into_iter().zip(black.0).map(|(w, b)| w - b).collect();
-    (counts, phase)
+    tapered::counts(term::COUNT, |sides| tally(state, kings, sides))
 }
 
 /// The weights as they are.

@@ -20,10 +20,11 @@ use games_core::{ASPECTS, Evaluate, MonteCarlo, MoveSink, Side, zobrist};
 #[doc(hidden)]
 pub use self::weights::TEMPO;
 use self::{
-    terms::{Tally, tally, term},
+    terms::{tally, term},
     weights::WEIGHTS,
 };
 use super::{Chess, Position, exchange};
+use crate::tapered::{self, Worths};
 
 /// Odd numbers that spread the squares of each kind of man over 64 bits.
 const MIXERS: [u64; 6] = [
@@ -37,53 +38,14 @@ const MIXERS: [u64; 6] = [
 /// All kinds of men but pawns.
 const PIECES: [Kind; 5] = [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
 
-/// The phase of a game with all pieces; more after promotions counts as much.
-const FULL_PHASE: i32 = 24;
-
-/// Features added up with their weights, for the middle game and for the endgame.
-///
-/// Both in one number, the endgame's in the upper half, so that one addition serves both.
-#[derive(Clone, Copy, Default)]
-struct Sum(i64);
-
-impl Tally for Sum {
-    #[inline]
-    fn add(&mut self, term: usize, times: i32) {
-        self.0 += PACKED[term] * i64::from(times);
-    }
-}
-
-impl Sum {
-    const fn pack((middle, end): (i16, i16)) -> i64 {
-        ((end as i64) << 32) + middle as i64
-    }
-
-    /// The two sums.
-    const fn unpack(self) -> (i32, i32) {
-        let middle = self.0 as i32;
-        (middle, ((self.0 - middle as i64) >> 32) as i32)
-    }
-}
-
-static PACKED: [i64; term::COUNT] = {
-    let mut packed = [0; term::COUNT];
-    let mut term = 0;
-    while term < term::COUNT {
-        packed[term] = Sum::pack(WEIGHTS[term]);
-        term += 1;
-    }
-    packed
-};
+static WORTHS: Worths<{ term::COUNT }> = Worths::new(&WEIGHTS);
 
 impl Evaluate for Chess {
     fn evaluate(&self, state: &Position) -> i32 {
         if state.is_dead() {
             return 0;
         }
-        let (mut white, mut black) = (Sum::default(), Sum::default());
-        let phase = tally(state, [&mut white, &mut black]).min(FULL_PHASE);
-        let (middle, end) = Sum(white.0 - black.0).unpack();
-        let score = (middle * phase + end * (FULL_PHASE - phase)) / FULL_PHASE;
+        let score = WORTHS.tally(|sides| tally(state, sides));
         endgame::corrected(state, score) * state.to_move().sign() + TEMPO
     }
 
@@ -202,16 +164,7 @@ fn capture(state: &Position, m: Move) -> Option<Capture> {
 #[doc(hidden)]
 #[must_use]
 pub fn features(state: &Position) -> (Vec<i32>, i32) {
-    struct Counts(Vec<i32>);
-    impl Tally for Counts {
-        fn add(&mut self, term: usize, times: i32) {
-            self.0[term] += times;
-        }
-    }
-    let (mut white, mut black) = (Counts(vec![0; term::COUNT]), Counts(vec![0; term::COUNT]));
-    let phase = tally(state, [&mut white, &mut black]).min(FULL_PHASE);
-    let counts = white.0.into_iter().zip(black.0).map(|(w, b)| w - b).collect();
-    (counts, phase)
+    tapered::counts(term::COUNT, |sides| tally(state, sides))
 }
 
 /// The weights as they are.

@@ -13,11 +13,7 @@ use chessmen::{
 use games_core::Side;
 
 use super::{super::Position, reach::Reach};
-
-/// Receives features: which one, and how often the side has it.
-pub(super) trait Tally {
-    fn add(&mut self, term: usize, times: i32);
-}
+use crate::tapered::Tally;
 
 /// Places of the features in the table of weights. Each begins where the one before ends.
 pub(super) mod term {

@@ -13,12 +13,7 @@ mod threats;
 use games_core::Side;
 
 use self::camp::Camp;
-use crate::standard::Position;
-
-/// Receives features: which one, and how often the side has it.
-pub(crate) trait Tally {
-    fn add(&mut self, term: usize, times: i32);
-}
+use crate::{standard::Position, tapered::Tally};
 
 /// Places of the features in the table of weights. Each begins where the one before ends.
 pub(crate) mod term {
