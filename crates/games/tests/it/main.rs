@@ -14,6 +14,7 @@ mod networks;
 mod perfect;
 mod positions;
 mod proofs;
+mod recipes;
 mod registry;
 mod scenes;
 mod search;
