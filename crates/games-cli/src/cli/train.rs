@@ -23,6 +23,9 @@ pub(crate) struct TrainArgs {
     /// with `.games` behind its name.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<String>,
+    /// Draw how far off each generation is and what it gains, also if the training is interrupted.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<String>,
     /// A recipe as `games weights` prints it, in place of minutes and seed: the same bytes again.
     /// `tiny` is one that takes seconds.
     #[arg(long, value_name = "RECIPE")]
@@ -46,7 +49,7 @@ pub(super) const HELP: &str = "Examples:\n  \
     games train konane --rules rows=8,cols=8 --minutes 5 --threads 2\n  \
     games match konane --rules rows=8,cols=8 --p1 alphabeta:eval=konane.weights,time=50ms \\\n      \
     --p2 alphabeta:eval=own,time=50ms --games 100\n  \
-    games train othello --recipe tiny --out tiny.weights\n\n\
+    games train othello --recipe tiny --out tiny.weights --svg tiny.svg\n\n\
     The game plays against itself and learns from how the games end, generation after generation,\n\
     until the minutes are over or a generation does not beat the one before in equal time.\n\
     Ctrl-C keeps all that was played, and the same command goes on.";

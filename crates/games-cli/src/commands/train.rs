@@ -1,6 +1,8 @@
 //! `games train`: a game learns an estimate from playing against itself.
 
 mod gate;
+mod picture;
+mod steps;
 
 use std::{
     path::{Path, PathBuf},
@@ -10,7 +12,7 @@ use std::{
 
 use games::{
     Error, PlayerSpec, Session,
-    learn::{Course, Fitted, Generation, JournalError, Learning, Moment, Recipe, Weights},
+    learn::{Course, Fitted, Generation, Goal, JournalError, Learning, Moment, Recipe, Weights},
 };
 
 use super::weights;
@@ -19,9 +21,10 @@ use crate::{
     failure::Failure,
     input::games,
     interrupt,
-    late_file::check_is_file,
+    late_file::{LateFile, check_is_file},
     output::Output,
 };
+use steps::{Gain, Steps};
 
 /// By which part of the time each generation has played, in sevenths: games that are played with
 /// better weights teach more.
@@ -48,6 +51,9 @@ pub(crate) fn run(args: &TrainArgs, common: &Common, out: &mut Output) -> Result
         return Err(Failure::input(message));
     }
     let path = PathBuf::from(args.out.clone().unwrap_or_else(|| format!("{}.weights", args.game)));
+    if args.svg.as_deref().is_some_and(|svg| Path::new(svg) == path) {
+        return Err(Failure::input("--svg: this is the file of --out; name another"));
+    }
     let recipe = recipe(args)?;
     let spec = teacher(&recipe)?;
     let hire = || match &spec {
@@ -66,9 +72,25 @@ pub(crate) fn run(args: &TrainArgs, common: &Common, out: &mut Output) -> Result
     let course = Course::new(&*teaching, recipe.clone());
     let course = if spec.is_some() { course.with_teachers(&hire) } else { course };
     let mut training = Training::open(args, common, (&*session, course), recipe, path)?;
-    let weights = training.run()?;
+    let picture = args.svg.as_deref().map(|path| LateFile::open(path, out)).transpose()?;
+    let weights = training.run();
+    // Also of what an interrupted training has learnt.
+    if let Some(picture) = picture {
+        let unit = unit(teaching.learns_moves(), teaching.goal());
+        picture.write(&picture::svg(training.steps.all(), unit), out)?;
+    }
+    let weights = weights?;
     let bytes = weights.to_bytes().len();
     weights::tell(&weights, bytes, out)
+}
+
+/// In what errors are told.
+const fn unit(learns_moves: bool, goal: Goal) -> &'static str {
+    match goal {
+        _ if learns_moves => "bits a move",
+        Goal::Margin => "the game's units",
+        Goal::Result { .. } => "results between -1 and 1",
+    }
 }
 
 fn recipe(args: &TrainArgs) -> Result<Recipe, Failure> {
@@ -114,6 +136,7 @@ struct Training<'a> {
     course: Course<'a>,
     recipe: Recipe,
     path: PathBuf,
+    steps: Steps,
     threads: usize,
     time: Duration,
     quiet: bool,
@@ -134,7 +157,8 @@ impl<'a> Training<'a> {
             other => Failure::input(format!("{shown}: {other}; remove it or name another --out")),
         })?;
         let (threads, time) = (args.threads as usize, Duration::from_secs_f64(args.minutes * 60.0));
-        Ok(Self { session, course, recipe, path, threads, time, quiet: common.json })
+        let steps = Steps::open(beside(&path, "steps"), course.generations());
+        Ok(Self { session, course, recipe, path, steps, threads, time, quiet: common.json })
     }
 
     fn run(&mut self) -> Result<Arc<Weights>, Failure> {
@@ -167,7 +191,9 @@ impl<'a> Training<'a> {
             let until = start + sevenths(end) - sevenths(earlier);
             let most = until.saturating_duration_since(Instant::now()) / TEST;
             let fitted = self.generation(Generation::Until(until - most), best.as_ref())?;
-            if !self.gains(&fitted.weights, best.as_ref(), most)? {
+            let gain = self.gain(&fitted.weights, best.as_ref(), most)?;
+            self.steps.gained(gain)?;
+            if !gain.taken {
                 self.say("the last generation gains nothing: its weights are left out");
                 break;
             }
@@ -187,7 +213,7 @@ impl<'a> Training<'a> {
         let cut = self.with_cuts(&weights, CUTS)?;
         self.say(&format!("cuts: {} pairs of depths measured", cut.cut_pairs().len()));
         let gains = !cut.cut_pairs().is_empty()
-            && self.gains(&cut, Some(&weights), self.time / CUTS_TEST)?;
+            && self.gain(&cut, Some(&weights), self.time / CUTS_TEST)?.taken;
         if !gains {
             self.say("cuts gain nothing: they are left out");
             return Ok(weights);
@@ -212,7 +238,7 @@ impl<'a> Training<'a> {
     }
 
     /// What was learnt before this run.
-    fn known(&self) -> Result<Option<Fitted>, Failure> {
+    fn known(&mut self) -> Result<Option<Fitted>, Failure> {
         let games = self.course.games();
         if games > 0 {
             self.say(&format!("going on after {games} games"));
@@ -240,7 +266,7 @@ impl<'a> Training<'a> {
     }
 
     /// Learns from all games of the generations that are complete.
-    fn learn(&self) -> Result<Fitted, Failure> {
+    fn learn(&mut self) -> Result<Fitted, Failure> {
         let (number, games) = (self.course.generations(), self.course.games_to_learn());
         self.say(&format!("generation {number}: learning from {games} games"));
         let mut pace = Pace::new();
@@ -256,6 +282,7 @@ impl<'a> Training<'a> {
         let fitted = self.course.learn_watched(self.threads, &mut tell, interrupt::flag());
         let Some(fitted) = fitted else { return Err(self.interrupted()) };
         self.say(&format!("generation {number}: learnt from {games} games, {}", fitted.loss));
+        self.steps.learnt(number, games, &fitted)?;
         Ok(fitted)
     }
 
@@ -265,13 +292,13 @@ impl<'a> Training<'a> {
         Failure::Interrupted
     }
 
-    /// Whether weights beat those before, or the game's own estimate, in equal time.
-    fn gains(
+    /// What weights gain on those before, or on the game's own estimate, in equal time.
+    fn gain(
         &self,
         weights: &Weights,
         before: Option<&Arc<Weights>>,
         most: Duration,
-    ) -> Result<bool, Failure> {
+    ) -> Result<Gain, Failure> {
         let new = beside(&self.path, "new");
         write(&new, weights)?;
         let before = before.map(|_| self.path.as_path());
@@ -280,7 +307,7 @@ impl<'a> Training<'a> {
         // Only there for the test.
         let _ = std::fs::remove_file(&new);
         self.say(&gate::told(&standing, before.is_some()));
-        Ok(gate::is_gain(&standing))
+        Ok(Gain::new(&standing, gate::is_gain(&standing)))
     }
 
     fn save(&self, weights: &Weights) -> Result<(), Failure> {
@@ -331,10 +358,6 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Writes a file beside the old one and renames it when it is whole.
 fn write(path: &Path, weights: &Weights) -> Result<(), Failure> {
-    let part = beside(path, "part");
-    let cannot = |error| Failure::file(&path.display().to_string(), &error);
-    std::fs::write(&part, weights.to_bytes()).map_err(cannot)?;
-    std::fs::rename(&part, path).map_err(cannot)
+    steps::replace(path, &weights.to_bytes())
 }
