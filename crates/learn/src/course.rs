@@ -17,7 +17,7 @@ use litemap::LiteMap;
 
 use crate::{
     Choices, Fitted, Hire, Journal, JournalError, Learning, Played, Recipe, Samples, Teachable,
-    Weights, cuts, fit, journal::Kept, watch::Watch,
+    Weights, cuts, fit, journal::Kept, scales, watch::Watch,
 };
 
 /// A training: games, and what is learnt from them.
@@ -142,8 +142,9 @@ impl<'a> Course<'a> {
             weights = Some(self.learn(threads).weights);
         }
         let weights = weights.unwrap_or_else(|| self.learn(threads).weights);
-        let cut = self.with_cuts(&weights, self.recipe.cuts, threads, &stop);
-        Ok(cut.unwrap_or(weights))
+        let cut = self.with_cuts(&weights, self.recipe.cuts, threads, &stop).unwrap_or(weights);
+        let scaled = self.with_scales(&cut, self.recipe.scales, threads, &stop);
+        Ok(scaled.unwrap_or(cut))
     }
 
     /// Returns the same weights with what is measured of searches by them in so many positions of
@@ -157,19 +158,42 @@ impl<'a> Course<'a> {
         threads: usize,
         stop: &AtomicBool,
     ) -> Option<Arc<Weights>> {
-        // A later generation may have gained nothing, so the weights say which they are of.
-        let learnt = weights
-            .recipe()
-            .parse::<Recipe>()
-            .ok()
-            .filter(|_| positions > 0 && !weights.weighs_moves());
-        let Some(recipe) = learnt else { return Some(Arc::clone(weights)) };
-        let count = recipe.games.iter().sum::<u64>().min(self.games.len() as u64);
-        let places = cuts::places(&self.games[..count as usize], positions);
+        let Some((recipe, games)) = self.measured(weights, positions) else {
+            return Some(Arc::clone(weights));
+        };
+        let places = cuts::places(games, positions);
         let pairs = cuts::measure(self.game.0, weights, &places, threads, stop);
         let recipe = Recipe { cuts: positions, ..recipe };
         let cut = || Arc::new(Weights::clone(weights).with_cut_pairs(pairs, &recipe));
         (!stop.load(Ordering::Relaxed)).then(cut)
+    }
+
+    /// Returns the same weights with what is measured in so many games that are played by them: what
+    /// scores, changes and hints mean ([`Scales`](crate::Scales)). With no games, or for strengths of moves, nothing is measured. `None` if it was stopped.
+    #[must_use]
+    pub fn with_scales(
+        &self,
+        weights: &Arc<Weights>,
+        games: u64,
+        threads: usize,
+        stop: &AtomicBool,
+    ) -> Option<Arc<Weights>> {
+        let Some((recipe, _)) = self.measured(weights, games) else {
+            return Some(Arc::clone(weights));
+        };
+        let recipe = Recipe { scales: games, ..recipe };
+        let scales = scales::measure(self.game.0, &recipe, weights, threads, stop);
+        let scaled = || Arc::new(Weights::clone(weights).with_scales(scales, &recipe));
+        (!stop.load(Ordering::Relaxed)).then(scaled)
+    }
+
+    /// The recipe of weights and the games that they were learnt from, if there is something to measure.
+    /// A later generation may have gained nothing, so the weights say which games these are.
+    fn measured(&self, weights: &Weights, number: u64) -> Option<(Recipe, &[Played])> {
+        let is_measured = number > 0 && !weights.weighs_moves();
+        let recipe = weights.recipe().parse::<Recipe>().ok().filter(|_| is_measured)?;
+        let count = recipe.games.iter().sum::<u64>().min(self.games.len() as u64);
+        Some((recipe, &self.games[..count as usize]))
     }
 
     /// Plays the games of a generation with these weights, or with the game's own estimate, and
@@ -343,13 +367,13 @@ impl<'a> Course<'a> {
         let layout = game.layout();
         let count = ends.last().copied().unwrap_or(0) as usize;
         if game.learns_moves() {
-            let recipe = Recipe { cuts: 0, ..self.recipe.clone().with_games(sizes(ends)) };
+            let recipe = self.recipe.without_measures().with_games(sizes(ends));
             let choices = choices(game, &self.games[..count]);
             return fit::moves::fit(game.subject(), layout, &recipe, &choices, &mut watch);
         }
         let (taught, games) = (self.recipe.taught(), &self.games[..count]);
         let samples = study(game, &layout, taught, games, &mut watch)?;
-        let recipe = Recipe { cuts: 0, ..self.recipe.clone().with_games(sizes(ends)) };
+        let recipe = self.recipe.without_measures().with_games(sizes(ends));
         fit::fit(game.subject(), layout, game.goal(), &recipe, &samples, &mut watch)
     }
 }

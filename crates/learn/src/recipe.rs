@@ -27,6 +27,9 @@ pub struct Recipe {
     /// In so many positions is measured at the end how well shallow searches foretell deep ones
     /// ([`ai::CutPair`]), at most 1,000,000; 0 leaves it out.
     pub cuts: u64,
+    /// In so many games is measured at the end what scores, changes and hints mean
+    /// ([`Scales`](crate::Scales)), at most 1,000,000; 0 leaves it out.
+    pub scales: u64,
     /// What the score of the search that chose a move counts for, in percent, beside the result of
     /// the game; at most 100. With a teacher his word counts in its place, for 75 if this is 0.
     pub trust: u32,
@@ -50,8 +53,8 @@ const MOST: u64 = 1_000_000_000;
 const BATCH: u32 = 256;
 const MOST_BATCH: u32 = 1 << 16;
 const MOST_WALKS: u32 = 1000;
-/// The most positions to measure cuts in, since all of their scores are kept.
-const MOST_CUTS: u64 = 1_000_000;
+/// The most positions to measure in, since what all of them tell is kept.
+const MOST_MEASURED: u64 = 1_000_000;
 
 impl Default for Recipe {
     /// 300 positions a move, up to 30 random plies, four epochs, no cuts; no games yet.
@@ -65,6 +68,7 @@ impl Default for Recipe {
             batch: BATCH,
             seen: 4,
             cuts: 0,
+            scales: 0,
             trust: 0,
             stray: 0,
             walks: 0,
@@ -94,9 +98,14 @@ impl Recipe {
         if is_usual { 0.75 } else { self.trust as f32 / 100.0 }
     }
 
+    /// Without what is measured of weights at the end.
+    pub(crate) fn without_measures(&self) -> Self {
+        Self { cuts: 0, scales: 0, ..self.clone() }
+    }
+
     /// What matters to the games that are played, but their number.
     pub(crate) fn of_games(&self) -> Self {
-        Self { games: Vec::new(), cuts: 0, ..self.clone() }
+        Self { games: Vec::new(), ..self.without_measures() }
     }
 }
 
@@ -115,6 +124,9 @@ impl fmt::Display for Recipe {
         )?;
         if self.cuts > 0 {
             write!(f, " cuts={}", self.cuts)?;
+        }
+        if self.scales > 0 {
+            write!(f, " scales={}", self.scales)?;
         }
         if self.batch != BATCH {
             write!(f, " batch={}", self.batch)?;
@@ -206,7 +218,8 @@ impl Recipe {
                 self.batch = value.parse().ok().filter(|n| (1..=MOST_BATCH).contains(n))?;
             }
             "seen" => self.seen = value.parse().ok()?,
-            "cuts" => self.cuts = value.parse().ok().filter(|&n| n <= MOST_CUTS)?,
+            "cuts" => self.cuts = value.parse().ok().filter(|&n| n <= MOST_MEASURED)?,
+            "scales" => self.scales = value.parse().ok().filter(|&n| n <= MOST_MEASURED)?,
             "trust" => self.trust = value.parse().ok().filter(|percent| *percent <= 100)?,
             "walks" => self.walks = value.parse().ok().filter(|n| *n <= MOST_WALKS)?,
             "stray" => self.stray = value.parse().ok().filter(|percent| *percent <= 100)?,
@@ -233,6 +246,8 @@ mod tests {
         }
         let text = "seed=7 nodes=400 opening=2-9 games=10,20 epochs=3 seen=1 cuts=50";
         assert_eq!(text.parse::<Recipe>().unwrap().to_string(), text);
+        let scaled = format!("{text} scales=70");
+        assert_eq!(scaled.parse::<Recipe>().unwrap().to_string(), scaled);
         let trusting = format!("{text} trust=60");
         assert_eq!(trusting.parse::<Recipe>().unwrap().to_string(), trusting);
         let straying = format!("{trusting} stray=15");
@@ -285,7 +300,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_is_read_or_refused_in_one_line(
-            text in "((seed|nodes|opening|games|epochs|batch|seen|cuts|trust|stray|walks)=[0-9,\\-]{0,12} ?){0,4}( teacher=\\PC{0,9})?|\\PC{0,30}"
+            text in "((seed|nodes|opening|games|epochs|batch|seen|cuts|scales|trust|stray|walks)=[0-9,\\-]{0,12} ?){0,4}( teacher=\\PC{0,9})?|\\PC{0,30}"
         ) {
             match text.parse::<Recipe>() {
                 Ok(recipe) => prop_assert_eq!(recipe.to_string().parse(), Ok(recipe)),

@@ -11,7 +11,7 @@ use ai::{AlphaBetaOptions, Limits, Techniques};
 use games_core::{Actions, Adjudicate, Features, Layout, Rng, seeded, zobrist::mix};
 
 use crate::{
-    Choices, Goal, Judgement, Played, Recipe, Samples, Teacher, Weights, cuts::DEEPEST,
+    Choices, Goal, Judgement, Played, Recipe, Samples, Sight, Teacher, Weights, cuts::DEEPEST,
     weights::Subject,
 };
 
@@ -113,6 +113,18 @@ pub trait Teachable: Sync {
         scores(self.walk(), weights, &played.moves[..ply], stop)
     }
 
+    /// Looks at the position of a game before a ply by these weights, and at the move that was played
+    /// there.
+    fn sight(
+        &self,
+        weights: &Arc<Weights>,
+        played: &Played,
+        ply: usize,
+        stop: &AtomicBool,
+    ) -> Sight {
+        sight(self.walk(), weights, (played, ply), stop)
+    }
+
     /// Adds the positions of a game that are worth learning from; `false` if it is no game by these
     /// rules. What was said of positions while it was played counts for `taught`, between 0 and 1,
     /// the result for the rest; before the last move that was drawn by lot it counts alone.
@@ -156,6 +168,9 @@ const MEMORY: usize = 1 << 20;
 /// Positions that a search visits to tell scores of many depths, at most, and bytes of its table.
 const PROBED: u64 = 1_000_000;
 const PROBE_MEMORY: usize = 16 << 20;
+
+/// Positions that a search visits to tell what a position is worth, at most.
+const SIGHTED: u64 = 2000;
 
 /// A game's own solver plays on where it expects to visit no more positions than these.
 const SOLVED: u64 = 10_000;
@@ -373,6 +388,38 @@ fn scores(
     walk.search_with(AlphaBetaOptions::default().with_techniques(techniques), Some(weights));
     let limits = Limits::depth(DEEPEST).with_nodes(PROBED).with_memory(PROBE_MEMORY);
     walk.scores(&limits.with_every_step(), stop)
+}
+
+fn sight(
+    mut walk: Box<dyn Walk + '_>,
+    weights: &Arc<Weights>,
+    (played, ply): (&Played, usize),
+    stop: &AtomicBool,
+) -> Sight {
+    let (before, after) = played.moves.split_at(ply.min(played.moves.len()));
+    let Some(&place) = after.first() else { return Sight::default() };
+    if !before.iter().all(|&place| walk.play(place)) || usize::from(place) >= walk.choices() {
+        return Sight::default();
+    }
+    let mut sight = Sight { hints: walk.hints(), played: place.into(), ..Sight::default() };
+    let result = (walk.sign() * played.end).signum();
+    let techniques = Techniques::NONE.with(TECHNIQUES);
+    walk.search_with(AlphaBetaOptions::default().with_techniques(techniques), Some(weights));
+    let limits = Limits::nodes(SIGHTED).with_memory(PROBE_MEMORY);
+    // What is worked out to the end has no estimate.
+    let score = walk.scores(&limits.with_every_step(), stop).pop();
+    sight.score = score.map(|score| (score, result));
+    let is_lesson = walk.is_lesson(place);
+    let estimate = |walk: &dyn Walk| {
+        let mut rows = Vec::new();
+        let stage = walk.see(weights.layout(), &mut rows);
+        walk.sign() * weights.estimate(stage, &rows, || walk.own_estimate())
+    };
+    let here = estimate(&*walk);
+    if walk.play(place) && is_lesson && !walk.is_over() && walk.is_quiet() {
+        sight.change = Some((here, (estimate(&*walk) - here).abs()));
+    }
+    sight
 }
 
 fn study(

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use ai::CutPair;
 use games_core::{Layout, MoveRows};
 
-use crate::Recipe;
+use crate::{Recipe, Scales};
 
 pub(crate) use self::{
     net::{Kept, Net, ONE, Shape},
@@ -46,6 +46,8 @@ pub struct Weights {
     own: Vec<i16>,
     /// How well shallow searches by them foretell deep ones; nothing where it was not measured.
     cut_pairs: Vec<CutPair>,
+    /// What scores, changes and hints mean; `None` where it was not measured.
+    scales: Option<Scales>,
 }
 
 /// What stands for 1 among the multiples of the game's own estimate.
@@ -77,13 +79,18 @@ impl Weights {
         } else {
             Body::Tables(Tables::new(&layout, learnt)?)
         };
-        let (own, cut_pairs) = (own.to_vec(), Vec::new());
-        Some(Self { subject, recipe, layout, unit, numbers, body, own, cut_pairs })
+        let (own, cut_pairs, scales) = (own.to_vec(), Vec::new(), None);
+        Some(Self { subject, recipe, layout, unit, numbers, body, own, cut_pairs, scales })
     }
 
     /// The same weights with what was measured of searches by them, as this recipe says.
     pub(crate) fn with_cut_pairs(self, cut_pairs: Vec<CutPair>, recipe: &Recipe) -> Self {
         Self { cut_pairs, recipe: recipe.to_string(), ..self }
+    }
+
+    /// The same weights with what was measured of their scores, as this recipe says.
+    pub(crate) fn with_scales(self, scales: Option<Scales>, recipe: &Recipe) -> Self {
+        Self { scales, recipe: recipe.to_string(), ..self }
     }
 
     /// Reads a file of weights and checks all of it.
@@ -173,6 +180,12 @@ impl Weights {
     #[must_use]
     pub fn cut_pairs(&self) -> &[CutPair] {
         &self.cut_pairs
+    }
+
+    /// Returns what scores, changes and hints mean under these weights, where it was measured.
+    #[must_use]
+    pub const fn scales(&self) -> Option<Scales> {
+        self.scales
     }
 
     /// Returns `tables`, `network` or `moves`.

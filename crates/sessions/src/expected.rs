@@ -1,13 +1,13 @@
 //! What a score means for the result: winning chances.
 //!
 //! An estimate of `half_win` hundredths ([`Session::half_win`]) is worth half a win, as Monte Carlo
-//! search takes it (`x / (|x| + half_win)`, between -1 and 1): in chess three pawns. How well that
-//! fits the results of games has not been measured.
+//! search takes it (`x / (|x| + half_win)`, between -1 and 1): in chess three pawns. For learned
+//! weights it is measured in the games that they were learnt from ([`learn::Scales`]).
 
 use ai::Value;
 use solver::{Solved, SolvedValue};
 
-use crate::Session;
+use crate::{SearchReport, Session};
 
 /// Returns the result that a score in hundredths of the game's unit lets expect, from 0 (lost) over
 /// 0.5 (even, drawn) to 1 (won), for whom the score is.
@@ -28,9 +28,16 @@ pub fn of_score(hundredths: i32, half_win: i32) -> f64 {
 /// Returns the result that a search lets expect, for the side to move; `None` where it says nothing
 /// about it.
 #[must_use]
-pub fn of_value(session: &dyn Session, value: Value) -> Option<f64> {
+pub fn of_report(session: &dyn Session, report: &SearchReport) -> Option<f64> {
+    let half_win = report.half_win.unwrap_or_else(|| session.half_win());
+    report.solved.map(of_solved).or_else(|| of_value(report.value(), half_win))
+}
+
+/// The same of a value, where such an estimate is worth half a win.
+#[must_use]
+pub fn of_value(value: Value, half_win: i32) -> Option<f64> {
     match value {
-        Value::Estimate(score) => Some(of_score(score, session.half_win())),
+        Value::Estimate(score) => Some(of_score(score, half_win)),
         Value::Expected(mean) => Some(f64::midpoint(1.0, mean.clamp(-1.0, 1.0))),
         Value::Exact { result, .. } => Some(f64::midpoint(1.0, f64::from(result.signum()))),
         _ => None,
@@ -62,14 +69,25 @@ mod tests {
 
     #[test]
     fn proved_results_are_certain() {
-        let chess = crate::only_chess::chess().open(None, None).unwrap();
         let exact = |result| Value::Exact { result, margin: None, plies: None };
-        assert_eq!(of_value(&*chess, exact(1)), Some(1.0));
-        assert_eq!(of_value(&*chess, exact(0)), Some(0.5));
-        assert_eq!(of_value(&*chess, exact(-1)), Some(0.0));
-        assert_eq!(of_value(&*chess, Value::Expected(0.5)), Some(0.75));
+        assert_eq!(of_value(exact(1), 300), Some(1.0));
+        assert_eq!(of_value(exact(0), 300), Some(0.5));
+        assert_eq!(of_value(exact(-1), 300), Some(0.0));
+        assert_eq!(of_value(Value::Expected(0.5), 300), Some(0.75));
+        assert_eq!(of_value(Value::Estimate(300), 300), Some(0.75));
+        assert_eq!(of_value(Value::Unknown, 300), None);
+    }
+
+    #[test]
+    fn what_was_measured_for_a_player_goes_before_what_the_game_says() {
+        let chess = crate::only_chess::chess().open(None, None).unwrap();
+        let line = crate::SearchLine::new(vec!["e2e4".to_owned()], Value::Estimate(300));
+        let report = SearchReport::new(vec![line]);
         // Three pawns, as the rules of the game say.
-        assert_eq!(of_value(&*chess, Value::Estimate(300)), Some(0.75));
-        assert_eq!(of_value(&*chess, Value::Unknown), None);
+        assert_eq!(of_report(&*chess, &report), Some(0.75));
+        let measured = SearchReport { half_win: Some(100), ..report.clone() };
+        assert_eq!(of_report(&*chess, &measured), Some(0.875));
+        let solved = Some(Solved { value: SolvedValue::Lose, remoteness: Some(2) });
+        assert_eq!(of_report(&*chess, &SearchReport { solved, ..report }), Some(0.0));
     }
 }

@@ -139,7 +139,7 @@ pub(crate) fn build<G: Playable>(
     let shape = planes::shape(&at.board(), &at.plane_names()).unwrap_or_default();
     let predictor = predictor::<G>(network, shape);
     let searcher = Box::new(Mcts::<G>::new(options).with_predictor(predictor));
-    Ok(player::of_searcher(searcher, session, spec, memory))
+    Ok(player::of_searcher((searcher, None), session, spec, memory))
 }
 
 /// Returns how a player searches that is to judge by a network, if it can.

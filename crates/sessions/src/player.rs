@@ -55,6 +55,8 @@ pub trait Player: Send {
 struct Erased<G: Playable> {
     searcher: Box<dyn Searcher<G>>,
     limits: Limits,
+    /// What is worth half a win, where that was measured for the weights.
+    half_win: Option<i32>,
 }
 
 impl<G: Playable> Player for Erased<G> {
@@ -65,9 +67,14 @@ impl<G: Playable> Player for Erased<G> {
         stop: &AtomicBool,
     ) -> Result<SearchReport, Forfeit> {
         let record = record::<G>(session);
-        let mut erased = |report: &ai::Report<G::Move>| observer(&SearchReport::of(record, report));
-        let report = self.searcher.think(record, &self.limits, &mut erased, stop);
-        Ok(SearchReport::of(record, &report))
+        let half_win = self.half_win;
+        let erase = |report: &ai::Report<G::Move>| SearchReport {
+            half_win,
+            ..SearchReport::of(record, report)
+        };
+        let mut observer = |report: &ai::Report<G::Move>| observer(&erase(report));
+        let report = self.searcher.think(record, &self.limits, &mut observer, stop);
+        Ok(erase(&report))
     }
 
     fn set_limits(&mut self, limits: Limits) {
@@ -113,20 +120,23 @@ pub(crate) fn build<G: Playable>(
     }
     let weights = learned::<G>(session, spec)?;
     match searcher::<G>(spec, weights.as_ref()) {
-        Some(searcher) => Ok(of_searcher(searcher, session, spec, memory)),
+        Some(searcher) => {
+            let half_win = weights.and_then(|weights| weights.scales()).map(|of| of.half_win);
+            Ok(of_searcher((searcher, half_win), session, spec, memory))
+        }
         None => build_other(session, spec, memory),
     }
 }
 
-/// Makes a player of a search.
+/// Makes a player of a search, and of the estimate that is worth half a win where that was measured.
 pub(crate) fn of_searcher<G: Playable>(
-    searcher: Box<dyn Searcher<G>>,
+    (searcher, half_win): (Box<dyn Searcher<G>>, Option<i32>),
     session: &dyn Session,
     spec: &PlayerSpec,
     memory: Option<u64>,
 ) -> Box<dyn Player> {
     let limits = spec.limits(memory);
-    let player = Box::new(Erased { searcher, limits: limits.clone() });
+    let player = Box::new(Erased { searcher, limits: limits.clone(), half_win });
     level::at_level(player, session, spec, limits)
 }
 

@@ -24,6 +24,9 @@ pub struct SearchReport {
     pub memory_permille: u32,
     /// Wall time so far.
     pub time: Duration,
+    /// The estimate, in hundredths of the game's unit, that is worth half a win, where it was measured
+    /// for what the player judges by; otherwise it is [the game's](crate::Session::half_win).
+    pub half_win: Option<i32>,
     /// Value and remoteness of the best line, where the position is solved.
     pub solved: Option<Solved>,
     /// The move with which the search begins now, where that is what the report is sent for
@@ -90,6 +93,7 @@ impl SearchReport {
             simulations: report.simulations,
             memory_permille: report.memory_permille,
             time: report.time,
+            half_win: None,
             solved: None,
             begun: report.begun.map(|begun| Begun {
                 m: record.game().move_text(record.state(), begun.m),

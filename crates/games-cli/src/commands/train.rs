@@ -42,6 +42,9 @@ const CUTS_TEST: u32 = 15;
 /// In so many positions is measured how well shallow searches foretell deep ones.
 const CUTS: u64 = 400;
 
+/// In so many games is measured what scores, changes and hints mean.
+const SCALES: u64 = 500;
+
 pub(crate) fn run(args: &TrainArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
     check_is_file("--out", args.out.as_deref())?;
     let session = games().find(&args.game)?.open(args.rules.as_deref(), None)?;
@@ -174,6 +177,7 @@ impl<'a> Training<'a> {
         }
         let fitted = fitted.ok_or_else(|| Failure::input("--recipe: no games"))?;
         let weights = self.with_cuts(&fitted.weights, self.recipe.cuts)?;
+        let weights = self.with_scales(&weights, self.recipe.scales)?;
         self.save(&weights)?;
         Ok(weights)
     }
@@ -201,7 +205,13 @@ impl<'a> Training<'a> {
             best = Some(fitted.weights);
         }
         let nothing = || Failure::Other("nothing was learnt that beats the estimate".to_owned());
-        self.cut(best.ok_or_else(nothing)?)
+        let weights = self.cut(best.ok_or_else(nothing)?)?;
+        if weights.scales().is_some() {
+            return Ok(weights);
+        }
+        let weights = self.with_scales(&weights, SCALES)?;
+        self.save(&weights)?;
+        Ok(weights)
     }
 
     /// Has searches by these weights leave out what shallow ones foretell, if that gains.
@@ -226,6 +236,12 @@ impl<'a> Training<'a> {
         let stop = interrupt::flag();
         let cut = self.course.with_cuts(weights, positions, self.threads, stop);
         cut.ok_or(Failure::Interrupted)
+    }
+
+    fn with_scales(&self, weights: &Arc<Weights>, games: u64) -> Result<Arc<Weights>, Failure> {
+        let stop = interrupt::flag();
+        let scaled = self.course.with_scales(weights, games, self.threads, stop);
+        scaled.ok_or(Failure::Interrupted)
     }
 
     /// The weights that an earlier run of this training kept.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use games::learn::Weights;
+use games::learn::{Scales, Weights};
 use serde::Serialize;
 
 use crate::{cli::WeightsArgs, failure::Failure, input::games, output::Output};
@@ -16,6 +16,9 @@ struct Told<'a> {
     stages: usize,
     weights: usize,
     not_zero: usize,
+    half_win: Option<i32>,
+    swing: Option<i32>,
+    hint_doubling: Option<i32>,
     bytes: usize,
     checksum: String,
 }
@@ -28,6 +31,7 @@ pub(crate) fn run(args: &WeightsArgs, out: &mut Output) -> Result<(), Failure> {
 /// Prints what weights say of themselves.
 pub(crate) fn tell(weights: &Weights, bytes: usize, out: &mut Output) -> Result<(), Failure> {
     let (count, not_zero) = weights.count();
+    let scales = weights.scales();
     let told = Told {
         game: &weights.subject().game,
         rules: &weights.subject().rules,
@@ -36,6 +40,9 @@ pub(crate) fn tell(weights: &Weights, bytes: usize, out: &mut Output) -> Result<
         stages: weights.layout().stages(),
         weights: count,
         not_zero,
+        half_win: scales.map(|scales| scales.half_win),
+        swing: scales.and_then(|scales| scales.swing),
+        hint_doubling: scales.and_then(|scales| scales.hint_doubling),
         bytes,
         checksum: format!("{:016x}", weights.digest()),
     };
@@ -50,8 +57,23 @@ pub(crate) fn tell(weights: &Weights, bytes: usize, out: &mut Output) -> Result<
         _ => format!("{kind} for {stages} stages"),
     };
     out.line(&format!("weights   {count} ({not_zero} not 0), {what}"))?;
+    if let Some(scales) = scales {
+        out.line(&format!("scales    {}", meaning(scales)))?;
+    }
     out.line(&format!("size      {bytes} bytes"))?;
     out.line(&format!("checksum  {}", told.checksum))
+}
+
+/// What numbers mean, in words.
+fn meaning(Scales { half_win, swing, hint_doubling, .. }: Scales) -> String {
+    let mut told = format!("a score of {half_win} hundredths is worth half a win");
+    if let Some(swing) = swing {
+        told += &format!(", quiet moves seldom change more than {swing}");
+    }
+    if let Some(doubling) = hint_doubling {
+        told += &format!(", a hint higher by {doubling} makes a move twice as likely");
+    }
+    told
 }
 
 /// Reads a file, or the weights that a game brings along.

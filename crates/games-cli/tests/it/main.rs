@@ -27,6 +27,7 @@ mod snapshots;
 mod solve;
 #[cfg(all(unix, feature = "tui"))]
 mod terminal;
+mod train;
 mod tune;
 mod uci;
 mod verify;

@@ -45,13 +45,14 @@ class SearchResult:
     """What a search found: the fields of `games best --json`, and `interrupted` and `lines`.
 
     `score` is in the game's unit for the side to move (pawns, discs, points), or, where `exact`
-    is set, the result. `seconds` is wall time.
+    is set, the result. `expected` is the result that it lets expect for that side: 0 lost, 0.5 even
+    or drawn, 1 won; `None` where nothing is known of it. `seconds` is wall time.
 
     >>> import perfect_games as pg
     >>> p = pg.load("chess").position("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1")
     >>> r = p.best("alphabeta:depth=3")
-    >>> r.move.san, r.value, r.plies_to_end
-    ('Ra8#', 'win', 1)
+    >>> r.move.san, r.value, r.plies_to_end, r.expected
+    ('Ra8#', 'win', 1, 1.0)
     """
 
     position: Position
@@ -59,6 +60,7 @@ class SearchResult:
     pv: tuple[str, ...]
     pv_labels: tuple[str, ...]
     score: float | None
+    expected: float | None
     exact: bool
     value: str | None
     plies_to_end: int | None
@@ -120,6 +122,7 @@ def search_result(found: str, position: Position, interrupted: bool) -> SearchRe
         pv=tuple(data["pv"]),
         pv_labels=tuple(data["pv_labels"]),
         score=data["score"],
+        expected=data["expected"],
         exact=data["exact"],
         value=data["value"],
         plies_to_end=data["plies_to_end"],

@@ -52,6 +52,9 @@ pub trait Walk {
     /// Appends the rows that this layout has for the position, and returns its stage.
     fn see(&self, layout: &Layout, rows: &mut Vec<u16>) -> usize;
 
+    /// Returns the game's hints of the legal moves, by which searches try them first.
+    fn hints(&self) -> Vec<i32>;
+
     /// Appends the rows of the legal moves.
     fn see_moves(&self, rows: &mut MoveRows);
 
@@ -215,6 +218,11 @@ impl<G: Adjudicate + Features + Actions> Walk for Walking<'_, G> {
         let (state, start) = (self.record.state(), rows.len());
         self.game.features(layout, state, rows);
         self.game.stage(layout, state, rows.len() - start)
+    }
+
+    fn hints(&self) -> Vec<i32> {
+        let hint = self.game.order_hints(self.record.state(), self.record.last_move());
+        self.moves.as_slice().iter().map(|&m| hint(m)).collect()
     }
 
     fn see_moves(&self, rows: &mut MoveRows) {

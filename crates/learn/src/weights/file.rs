@@ -7,7 +7,7 @@ use ai::CutPair;
 use games_core::Layout;
 
 use super::{Subject, Weights};
-use crate::checksum::checksum;
+use crate::{Scales, checksum::checksum};
 
 const MAGIC: &[u8; 6] = b"GAMESW";
 const VERSION: u16 = 1;
@@ -62,8 +62,9 @@ fn head(weights: &Weights) -> String {
     let digest = checksum(layout.as_bytes());
     let recipe = weights.recipe();
     let cuts = cuts(weights.cut_pairs());
+    let scales = weights.scales().map_or_else(String::new, |scales| format!("scales {scales}\n"));
     format!(
-        "game {game}\nrules {rules}\nrecipe {recipe}\nunit {unit}\n{cuts}layout {digest:016x}\n{layout}"
+        "game {game}\nrules {rules}\nrecipe {recipe}\nunit {unit}\n{cuts}{scales}layout {digest:016x}\n{layout}"
     )
 }
 
@@ -142,6 +143,12 @@ fn assemble(head: &str, numbers: Vec<i16>) -> Result<Weights, Refused> {
         Some(text) => read_cuts(text).ok_or(Refused::Senseless("the cuts cannot be read"))?,
         None => Vec::new(),
     };
+    let scales = match rest.starts_with("scales ").then(|| field(&mut rest, "scales")).flatten() {
+        Some(text) => {
+            Some(Scales::parse(text).ok_or(Refused::Senseless("the scales cannot be read"))?)
+        }
+        None => None,
+    };
     let digest = field(&mut rest, "layout");
     let (Some(game), Some(rules), Some(recipe)) = (game, rules, recipe) else {
         return Err(Refused::Senseless("game, rules or recipe are missing"));
@@ -155,7 +162,7 @@ fn assemble(head: &str, numbers: Vec<i16>) -> Result<Weights, Refused> {
     let layout = Layout::parse(rest).ok_or(Refused::Senseless("the layout cannot be read"))?;
     let subject = Subject { game: game.to_owned(), rules: rules.to_owned() };
     Weights::assemble(subject, recipe.to_owned(), layout, unit, numbers)
-        .map(|weights| Weights { cut_pairs, ..weights })
+        .map(|weights| Weights { cut_pairs, scales, ..weights })
         .ok_or(Refused::Senseless("the weights are not those of the layout"))
 }
 

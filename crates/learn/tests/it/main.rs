@@ -2,6 +2,7 @@
 
 mod files;
 mod moves;
+mod scales;
 mod teacher;
 mod training;
 mod trust;

@@ -77,10 +77,7 @@ impl Judge {
         player.clear();
         let mut report = player.think(session, &mut |_| {}, stop)?;
         let value = report.value();
-        let expected = match report.solved {
-            Some(solved) => Some(expected::of_solved(solved)),
-            None => expected::of_value(session, value),
-        };
+        let expected = expected::of_report(session, &report);
         let pv = if report.lines.is_empty() { Vec::new() } else { report.lines.swap_remove(0).pv };
         Ok(Some(Judged { expected, value, depth: report.depth, pv, solved: None }))
     }
@@ -93,7 +90,7 @@ fn ended(session: &dyn Session, outcome: Outcome) -> Judged {
         Outcome::Win(_) => -1,
     };
     let value = Value::Exact { result, margin: None, plies: Some(0) };
-    let expected = expected::of_value(session, value);
+    let expected = expected::of_value(value, session.half_win());
     Judged { expected, value, depth: 0, pv: Vec::new(), solved: None }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{SolvedValue, Units};
-use crate::{SearchReport, Session};
+use crate::{SearchReport, Session, expected};
 
 /// The result of a search: `games best`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -19,6 +19,9 @@ pub struct Search {
     pub pv_labels: Vec<String>,
     /// Its value for the side to move, in the game's unit.
     pub score: Option<Units>,
+    /// The result that it lets expect for the side to move: 0 lost, 0.5 even or drawn, 1 won; nothing
+    /// where the search says nothing of it.
+    pub expected: Option<f64>,
     /// Whether the value is proved.
     pub exact: bool,
     /// What is proved.
@@ -67,6 +70,7 @@ impl Search {
             pv_labels: session.labels(&pv).unwrap_or_default(),
             pv,
             score: value.in_units().map(Units),
+            expected: expected::of_report(session, report).map(rounded),
             exact,
             value: match report.solved {
                 Some(solved) => exact.then(|| solved.value.into()),
@@ -85,6 +89,11 @@ impl Search {
             nodes_per_second: report.nodes_per_second().round(),
         }
     }
+}
+
+/// To thousandths: more nobody knows.
+fn rounded(expected: f64) -> f64 {
+    (expected * 1000.0).round() / 1000.0
 }
 
 fn proved(value: ai::Value) -> Option<SolvedValue> {

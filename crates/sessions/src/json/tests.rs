@@ -92,16 +92,17 @@ fn a_search_says_what_is_proved() {
     let session = chess(None, "");
     let of = |report: &SearchReport| Search::of(&*session, report);
     let answer = of(&report(ai::Value::Estimate(25)));
-    let fields = "move pv pv_labels score exact value plies_to_end remoteness unproved \
+    let fields = "move pv pv_labels score expected exact value plies_to_end remoteness unproved \
                   nodes depth simulations seconds nodes_per_second";
     assert_eq!(keys(&answer).join(" "), fields);
     assert_eq!(
         serde_json::to_string(&answer).unwrap(),
-        r#"{"move":"e2e4","pv":["e2e4","e7e5"],"pv_labels":["e4","e5"],"score":0.25,"exact":false,"value":null,"plies_to_end":null,"remoteness":null,"unproved":null,"nodes":1001,"depth":2,"simulations":0,"seconds":0.5,"nodes_per_second":2002.0}"#
+        r#"{"move":"e2e4","pv":["e2e4","e7e5"],"pv_labels":["e4","e5"],"score":0.25,"expected":0.538,"exact":false,"value":null,"plies_to_end":null,"remoteness":null,"unproved":null,"nodes":1001,"depth":2,"simulations":0,"seconds":0.5,"nodes_per_second":2002.0}"#
     );
     let lost = ai::Value::Exact { result: -1, margin: Some(-12), plies: Some(4) };
     let lost = object(&of(&report(lost)));
     assert_eq!((&lost["score"], &lost["value"]), (&(-6).into(), &"lose".into()));
+    assert_eq!(lost["expected"], 0.0);
     assert_eq!((&lost["exact"], &lost["plies_to_end"]), (&true.into(), &4.into()));
     let open = ai::Value::Unproved { at_least: 0, proof: 3, disproof: 7 };
     let open = object(&of(&report(open)));

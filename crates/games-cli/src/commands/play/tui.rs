@@ -233,7 +233,7 @@ impl Game {
 
 /// The chances of the first side by a search for the side to move.
 fn chance(session: &dyn Session, report: &SearchReport) -> Option<f64> {
-    let chance = expected::of_value(session, report.value())?;
+    let chance = expected::of_report(session, report)?;
     Some(if session.to_move() == Side::First { chance } else { 1.0 - chance })
 }
 

@@ -193,7 +193,7 @@ impl Job {
             say("");
             return nothing;
         };
-        let chance = expected::of_value(&*session, report.value());
+        let chance = expected::of_report(&*session, &report);
         let resigns =
             play && chance.is_some_and(|chance| resign.is_some_and(|least| chance < least));
         // Only a finished game has no best move.

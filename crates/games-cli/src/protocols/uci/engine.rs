@@ -92,6 +92,7 @@ impl Engine {
                 let news = Some((report.depth, report.nodes, report.lines.clone()));
                 if news != told {
                     let best = plays_best.then(|| info::best_so_far(report)).flatten();
+                    let chances = chances.map(|usual| report.half_win.unwrap_or(usual));
                     control.tell(&info::lines(report, chances), best);
                     told = news;
                 }

@@ -1521,6 +1521,11 @@ pv_labels: Array<string>,
  */
 score: Units | null, 
 /**
+ * The result that it lets expect for the side to move: 0 lost, 0.5 even or drawn, 1 won; nothing
+ * where the search says nothing of it.
+ */
+expected: number | null, 
+/**
  * Whether the value is proved.
  */
 exact: boolean, 

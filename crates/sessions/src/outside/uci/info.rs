@@ -84,6 +84,7 @@ impl<'a> Infos<'a> {
             simulations: 0,
             memory_permille: self.memory_permille,
             time: self.started.elapsed().max(Duration::from_nanos(1)),
+            half_win: None,
             solved: None,
             begun: None,
         }
