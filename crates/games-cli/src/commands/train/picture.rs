@@ -152,7 +152,7 @@ fn curve(
                 write!(out, "<text x=\"{x:.1}\" y=\"{at:.1}\" class=\"name\">{value:+.0}</text>");
         }
     }
-    if let Some((_, (value, _))) = known().last() {
+    if let Some((_, (value, _))) = known().next_back() {
         // Names of two curves that end together stand on either side of them.
         let (x, y) = (LEFT + WIDTH + 8.0, y(value) + if hue < 180 { -4.0 } else { 12.0 });
         let _ = write!(out, "<text x=\"{x}\" y=\"{y:.1}\" class=\"name\">{name}</text>");
