@@ -169,7 +169,8 @@ impl<'a> Course<'a> {
     }
 
     /// Returns the same weights with what is measured in so many games that are played by them: what
-    /// scores, changes and hints mean ([`Scales`](crate::Scales)). With no games, or for strengths of moves, nothing is measured. `None` if it was stopped.
+    /// scores, changes and hints mean ([`Scales`](crate::Scales)). With no games, or for strengths of
+    /// moves, nothing is measured. `None` if it was stopped.
     #[must_use]
     pub fn with_scales(
         &self,
@@ -187,8 +188,8 @@ impl<'a> Course<'a> {
         (!stop.load(Ordering::Relaxed)).then(scaled)
     }
 
-    /// The recipe of weights and the games that they were learnt from, if there is something to measure.
-    /// A later generation may have gained nothing, so the weights say which games these are.
+    /// The recipe of weights and the games that they were learnt from, if there is something to
+    /// measure. A later generation may have gained nothing, so the weights say which games these are.
     fn measured(&self, weights: &Weights, number: u64) -> Option<(Recipe, &[Played])> {
         let is_measured = number > 0 && !weights.weighs_moves();
         let recipe = weights.recipe().parse::<Recipe>().ok().filter(|_| is_measured)?;

@@ -240,6 +240,9 @@ impl<'a> Training<'a> {
 
     fn with_scales(&self, weights: &Arc<Weights>, games: u64) -> Result<Arc<Weights>, Failure> {
         let stop = interrupt::flag();
+        if games > 0 && !weights.weighs_moves() {
+            self.say(&format!("scales: {games} games by these weights"));
+        }
         let scaled = self.course.with_scales(weights, games, self.threads, stop);
         scaled.ok_or(Failure::Interrupted)
     }
