@@ -155,14 +155,19 @@ impl Match {
         format!("games {}", words.join(" "))
     }
 
-    /// Plays what is left of the match.
+    /// Plays what is left of the match: of one of hours the games so far may lie beside the page.
     fn play(&self, concurrency: u32) -> Result<Played> {
         let kept = workspace::scratch().join("strength");
         fs::create_dir_all(&kept).context("creating a folder below target")?;
+        let file = format!("{}.jsonl", self.id);
+        let (begun, kept) = (workspace::root().join("docs/strength").join(&file), kept.join(file));
+        if begun.exists() && !kept.exists() {
+            fs::copy(&begun, &kept).with_context(|| format!("copying {}", begun.display()))?;
+        }
         let output = Command::new(games_binary::path()?)
             .args(self.args())
             .arg("--results")
-            .arg(kept.join(format!("{}.jsonl", self.id)))
+            .arg(kept)
             .args(["--concurrency", &concurrency.to_string(), "--json"])
             .current_dir(workspace::root())
             .stderr(std::process::Stdio::inherit())
