@@ -22,7 +22,8 @@ pub struct Scales {
     /// the results of games best.
     pub half_win: i32,
     /// By how much nineteen of twenty quiet moves change the estimate at most, in positions that are not
-    /// decided; `None` where hardly any move is quiet. What [`Evaluate::swing`](games_core::Evaluate::swing) tells by hand.
+    /// decided; `None` where hardly any move is quiet. What
+    /// [`Evaluate::swing`](games_core::Evaluate::swing) tells by hand.
     pub swing: Option<i32>,
     /// The difference of two hints that makes a move twice as likely to be played; `None` where hints
     /// tell nothing. What [`MonteCarlo::hint_doubling`](games_core::MonteCarlo::hint_doubling) tells by
@@ -186,7 +187,8 @@ fn surprise(sight: &Sight, doubling: Option<i32>) -> f64 {
     let weigh = |hint: &i32| match doubling {
         Some(doubling) => {
             // Like Monte Carlo search, which leaves a thousandth to the least.
-            f64::from(smooth_power((hint - most) as f32 / doubling as f32)).max(0.001)
+            let below = i64::from(*hint) - i64::from(most);
+            f64::from(smooth_power(below as f32 / doubling as f32)).max(0.001)
         }
         None => 1.0,
     };

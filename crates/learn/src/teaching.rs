@@ -8,7 +8,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 
 use ai::{AlphaBetaOptions, Limits, Techniques};
-use games_core::{Actions, Adjudicate, Features, Layout, Rng, seeded, zobrist::mix};
+use games_core::{Actions, Adjudicate, EVAL_LIMIT, Features, Layout, Rng, seeded, zobrist::mix};
 
 use crate::{
     Choices, Goal, Judgement, Played, Recipe, Samples, Sight, Teacher, Weights, cuts::DEEPEST,
@@ -413,7 +413,8 @@ fn sight(
     let estimate = |walk: &dyn Walk| {
         let mut rows = Vec::new();
         let stage = walk.see(weights.layout(), &mut rows);
-        walk.sign() * weights.estimate(stage, &rows, || walk.own_estimate())
+        let estimate = weights.estimate(stage, &rows, || walk.own_estimate());
+        walk.sign() * estimate.clamp(-EVAL_LIMIT, EVAL_LIMIT)
     };
     let here = estimate(&*walk);
     if walk.play(place) && is_lesson && !walk.is_over() && walk.is_quiet() {

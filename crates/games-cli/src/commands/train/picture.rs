@@ -161,7 +161,7 @@ fn curve(
     out
 }
 
-/// The distance of lines across a chart: a round number of which four to ten make its height.
+/// The distance of lines across a chart: a round number, at most five of which make its height.
 fn round_step(height: f64) -> f64 {
     let height = if height > 0.0 { height } else { 1.0 };
     let power = 10f64.powf((height / 5.0).log10().floor());
