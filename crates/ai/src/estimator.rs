@@ -31,6 +31,7 @@ pub struct Estimator<G: Game> {
     /// Begins a thread's work; nothing for the game's own estimate.
     start: Option<Arc<dyn Fn() -> Batch<G> + Send + Sync>>,
     cut_pairs: CutPairs,
+    swing: Option<i32>,
 }
 
 /// Writes an estimate for each of some positions.
@@ -40,7 +41,7 @@ impl<G: Game> Estimator<G> {
     /// The game's own estimate, [`Evaluate::evaluate`].
     #[must_use]
     pub fn own() -> Self {
-        Self { start: None, cut_pairs: CutPairs::default() }
+        Self { start: None, cut_pairs: CutPairs::default(), swing: None }
     }
 
     /// A function of a position.
@@ -76,7 +77,7 @@ impl<G: Game> Estimator<G> {
         F: FnMut(&G, &[G::State], &mut [i32]) + Send + 'static,
     {
         let start = move || -> Batch<G> { Box::new(start()) };
-        Self { start: Some(Arc::new(start)), cut_pairs: CutPairs::default() }
+        Self { start: Some(Arc::new(start)), cut_pairs: CutPairs::default(), swing: None }
     }
 
     /// The same estimate with what was measured of it: how well the scores of shallow searches by it
@@ -85,6 +86,22 @@ impl<G: Game> Estimator<G> {
     #[must_use]
     pub fn with_cut_pairs(self, pairs: &[CutPair]) -> Self {
         Self { cut_pairs: CutPairs::new(pairs), ..self }
+    }
+
+    /// The same estimate with what was measured of it: by how much, in hundredths, a quiet move changes
+    /// it, seldom more. Alpha-beta takes that for what the game says of its own estimate
+    /// ([`Evaluate::swing`]).
+    #[must_use]
+    pub fn with_swing(self, swing: i32) -> Self {
+        Self { swing: Some(swing), ..self }
+    }
+
+    /// By how much quiet moves of a game change it, if anybody knows.
+    pub(crate) fn swing(&self, game: &G) -> Option<i32>
+    where
+        G: Evaluate,
+    {
+        self.swing.or_else(|| game.swing())
     }
 
     /// The pair for searches of so many plies.
@@ -113,7 +130,7 @@ impl<G: Game> Default for Estimator<G> {
 
 impl<G: Game> Clone for Estimator<G> {
     fn clone(&self) -> Self {
-        Self { start: self.start.clone(), cut_pairs: self.cut_pairs.clone() }
+        Self { start: self.start.clone(), cut_pairs: self.cut_pairs.clone(), swing: self.swing }
     }
 }
 

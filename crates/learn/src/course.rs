@@ -143,8 +143,8 @@ impl<'a> Course<'a> {
         }
         let weights = weights.unwrap_or_else(|| self.learn(threads).weights);
         let cut = self.with_cuts(&weights, self.recipe.cuts, threads, &stop).unwrap_or(weights);
-        let scaled = self.with_scales(&cut, self.recipe.scales, threads, &stop);
-        Ok(scaled.unwrap_or(cut))
+        let scaled = self.with_scales(&cut, self.recipe.scales, threads, &stop).unwrap_or(cut);
+        Ok(if self.recipe.futility { self.with_futility(&scaled) } else { scaled })
     }
 
     /// Returns the same weights with what is measured of searches by them in so many positions of
@@ -182,10 +182,26 @@ impl<'a> Course<'a> {
         let Some((recipe, _)) = self.measured(weights, games) else {
             return Some(Arc::clone(weights));
         };
-        let recipe = Recipe { scales: games, ..recipe };
+        // Searches do not prune by what is still to be measured.
+        let recipe = Recipe { scales: games, futility: false, ..recipe };
+        let weights = &Arc::new(Weights::clone(weights).with_recipe(&recipe));
         let scales = scales::measure(self.game.0, &recipe, weights, threads, stop);
         let scaled = || Arc::new(Weights::clone(weights).with_scales(scales, &recipe));
         (!stop.load(Ordering::Relaxed)).then(scaled)
+    }
+
+    /// Returns the same weights for searches that prune by their measured swing, if there is one.
+    #[must_use]
+    pub fn with_futility(&self, weights: &Arc<Weights>) -> Arc<Weights> {
+        let has_swing = weights.scales().is_some_and(|scales| scales.swing.is_some());
+        let recipe = weights.recipe().parse().ok().filter(|_| has_swing);
+        recipe.map_or_else(
+            || Arc::clone(weights),
+            |recipe| {
+                let recipe = Recipe { futility: true, ..recipe };
+                Arc::new(Weights::clone(weights).with_recipe(&recipe))
+            },
+        )
     }
 
     /// The recipe of weights and the games that they were learnt from, if there is something to

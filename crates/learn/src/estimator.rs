@@ -31,7 +31,11 @@ pub fn estimator<G: Features>(weights: &Arc<Weights>) -> Estimator<G> {
             }
         }
     });
-    estimator.with_cut_pairs(weights.cut_pairs())
+    let estimator = estimator.with_cut_pairs(weights.cut_pairs());
+    match weights.swing() {
+        Some(swing) => estimator.with_swing(swing),
+        None => estimator,
+    }
 }
 
 /// Estimates one position after the other by weights. The sums of a network are kept in between: the

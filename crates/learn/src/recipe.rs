@@ -30,6 +30,10 @@ pub struct Recipe {
     /// In so many games is measured at the end what scores, changes and hints mean
     /// ([`Scales`](crate::Scales)), at most 1,000,000; 0 leaves it out.
     pub scales: u64,
+    /// Whether alpha-beta leaves out, near the horizon, what could matter only if quiet moves changed
+    /// more than was measured (futility pruning by [`Scales::swing`](crate::Scales::swing) in place of
+    /// what the game says of its own estimate). Only with `scales`.
+    pub futility: bool,
     /// What the score of the search that chose a move counts for, in percent, beside the result of
     /// the game; at most 100. With a teacher his word counts in its place, for 75 if this is 0.
     pub trust: u32,
@@ -69,6 +73,7 @@ impl Default for Recipe {
             seen: 4,
             cuts: 0,
             scales: 0,
+            futility: false,
             trust: 0,
             stray: 0,
             walks: 0,
@@ -100,7 +105,7 @@ impl Recipe {
 
     /// Without what is measured of weights at the end.
     pub(crate) fn without_measures(&self) -> Self {
-        Self { cuts: 0, scales: 0, ..self.clone() }
+        Self { cuts: 0, scales: 0, futility: false, ..self.clone() }
     }
 
     /// What matters to the games that are played, but their number.
@@ -127,6 +132,9 @@ impl fmt::Display for Recipe {
         }
         if self.scales > 0 {
             write!(f, " scales={}", self.scales)?;
+        }
+        if self.futility {
+            f.write_str(" futility=true")?;
         }
         if self.batch != BATCH {
             write!(f, " batch={}", self.batch)?;
@@ -181,6 +189,9 @@ impl FromStr for Recipe {
         if recipe.stray > 0 && recipe.trust == 0 {
             return Err(NoRecipe("`stray` is for recipes with `trust`".to_owned()));
         }
+        if recipe.futility && recipe.scales == 0 {
+            return Err(NoRecipe("`futility` is for recipes with `scales`".to_owned()));
+        }
         Ok(recipe)
     }
 }
@@ -220,6 +231,7 @@ impl Recipe {
             "seen" => self.seen = value.parse().ok()?,
             "cuts" => self.cuts = value.parse().ok().filter(|&n| n <= MOST_MEASURED)?,
             "scales" => self.scales = value.parse().ok().filter(|&n| n <= MOST_MEASURED)?,
+            "futility" => self.futility = value.parse().ok()?,
             "trust" => self.trust = value.parse().ok().filter(|percent| *percent <= 100)?,
             "walks" => self.walks = value.parse().ok().filter(|n| *n <= MOST_WALKS)?,
             "stray" => self.stray = value.parse().ok().filter(|percent| *percent <= 100)?,
@@ -248,6 +260,8 @@ mod tests {
         assert_eq!(text.parse::<Recipe>().unwrap().to_string(), text);
         let scaled = format!("{text} scales=70");
         assert_eq!(scaled.parse::<Recipe>().unwrap().to_string(), scaled);
+        let futile = format!("{scaled} futility=true");
+        assert_eq!(futile.parse::<Recipe>().unwrap().to_string(), futile);
         let trusting = format!("{text} trust=60");
         assert_eq!(trusting.parse::<Recipe>().unwrap().to_string(), trusting);
         let straying = format!("{trusting} stray=15");
@@ -286,6 +300,8 @@ mod tests {
             "nodes=-1",
             "cuts=",
             "cuts=1000001",
+            "futility=true",
+            "scales=9 futility=yes",
             "trust=101",
             "stray=10 teacher=random",
             "walks=2",
@@ -300,7 +316,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_is_read_or_refused_in_one_line(
-            text in "((seed|nodes|opening|games|epochs|batch|seen|cuts|scales|trust|stray|walks)=[0-9,\\-]{0,12} ?){0,4}( teacher=\\PC{0,9})?|\\PC{0,30}"
+            text in "((seed|nodes|opening|games|epochs|batch|seen|cuts|scales|trust|stray|walks|futility)=([0-9,\\-]{0,12}|true|false) ?){0,4}( teacher=\\PC{0,9})?|\\PC{0,30}"
         ) {
             match text.parse::<Recipe>() {
                 Ok(recipe) => prop_assert_eq!(recipe.to_string().parse(), Ok(recipe)),

@@ -88,6 +88,11 @@ impl Weights {
         Self { cut_pairs, recipe: recipe.to_string(), ..self }
     }
 
+    /// The same weights as this recipe makes them.
+    pub(crate) fn with_recipe(self, recipe: &Recipe) -> Self {
+        Self { recipe: recipe.to_string(), ..self }
+    }
+
     /// The same weights with what was measured of their scores, as this recipe says.
     pub(crate) fn with_scales(self, scales: Option<Scales>, recipe: &Recipe) -> Self {
         Self { scales, recipe: recipe.to_string(), ..self }
@@ -186,6 +191,14 @@ impl Weights {
     #[must_use]
     pub const fn scales(&self) -> Option<Scales> {
         self.scales
+    }
+
+    /// Returns by how much quiet moves change the estimate, where searches by these weights are to prune
+    /// by it: see [`Recipe::futility`].
+    #[must_use]
+    pub fn swing(&self) -> Option<i32> {
+        let recipe = self.recipe.parse::<Recipe>().ok().filter(|recipe| recipe.futility);
+        recipe.and(self.scales).and_then(|scales| scales.swing)
     }
 
     /// Returns `tables`, `network` or `moves`.

@@ -95,7 +95,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             put_off: Vec::new(),
             path: Path::new(),
             clocks: Clocks::new(shared.by_path),
-            swing: game.swing().map(|swing| Swing::new(swing, &shared.constants)),
+            swing: shared.estimator.swing(game).map(|swing| Swing::new(swing, &shared.constants)),
             guesses: shared.uses.guesses(),
             last_extension: 0,
             deepest: 0,

@@ -6,7 +6,7 @@ use ai::{
     AlphaBeta, AlphaBetaOptions, Constants, CutPair, Estimator, Limits, Report, Searcher,
     Techniques, Value,
 };
-use games_core::{Game, Record, Rng, seeded};
+use games_core::{Evaluate, Game, Record, Rng, seeded};
 
 use crate::{
     games::Dag,
@@ -183,8 +183,12 @@ fn what_is_called_proved_is_true_with_any_techniques() {
                         .with_threads(threads)
                         .with_techniques(techniques)
                         .with_constants(constants);
+                    let estimator = match rng.below(3) {
+                        0 => rash(),
+                        _ => rash().with_swing(1 + rng.below(500) as i32),
+                    };
                     let player = AlphaBeta::new(options);
-                    let report = player.with_estimator(rash()).search(&record, &limits);
+                    let report = player.with_estimator(estimator).search(&record, &limits);
                     let check = if limits.nodes.is_some() { check_result } else { check_proofs };
                     proofs[usize::from(check(&record, &report, &what))] += 1;
                 }
@@ -282,6 +286,25 @@ fn a_search_knows_what_moves_were_worth_in_the_one_before() {
         }
         assert_eq!(differ > 20, lasts, "{differ}");
     }
+}
+
+/// What was measured of an estimate stands in for what the game says of its own.
+#[test]
+fn futility_pruning_goes_by_the_swing_of_the_estimate() {
+    let plain = Techniques::NONE.with(&["iterative", "principal_variation", "futility"]);
+    let options = AlphaBetaOptions::default().with_techniques(plain);
+    let nodes = |estimator: &dyn Fn() -> Estimator<Dag>| -> u64 {
+        let search = |(_, record): (u64, Record<Dag>)| {
+            let mut player = AlphaBeta::new(options).with_estimator(estimator());
+            player.search(&record, &Limits::depth(9).with_memory(1 << 14)).nodes
+        };
+        games(300, 60).map(search).sum()
+    };
+    let swing = Dag::random(9, &mut seeded(1)).swing().unwrap();
+    let own = nodes(&Estimator::own);
+    assert_eq!(nodes(&|| Estimator::own().with_swing(swing)), own);
+    let [less, more] = [1, 1000].map(|swing| nodes(&|| Estimator::own().with_swing(swing)));
+    assert!(less < own && own < more, "{less}, {own}, {more}");
 }
 
 #[test]

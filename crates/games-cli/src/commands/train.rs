@@ -36,8 +36,10 @@ const PACE: Duration = Duration::from_secs(5);
 /// The part of a generation's time that its test takes at most.
 const TEST: u32 = 6;
 
-/// The part of all the time that is left for the test of cuts.
-const CUTS_TEST: u32 = 15;
+/// The part of all the time that is left for the tests of cuts and of pruning by measured swings, and
+/// for each of them.
+const TESTS_AT_THE_END: u32 = 10;
+const TEST_AT_THE_END: u32 = 20;
 
 /// In so many positions is measured how well shallow searches foretell deep ones.
 const CUTS: u64 = 400;
@@ -178,13 +180,15 @@ impl<'a> Training<'a> {
         let fitted = fitted.ok_or_else(|| Failure::input("--recipe: no games"))?;
         let weights = self.with_cuts(&fitted.weights, self.recipe.cuts)?;
         let weights = self.with_scales(&weights, self.recipe.scales)?;
+        let futility = self.recipe.futility;
+        let weights = if futility { self.course.with_futility(&weights) } else { weights };
         self.save(&weights)?;
         Ok(weights)
     }
 
     /// Plays until the time is over or nothing is gained.
     fn by_the_clock(&mut self) -> Result<Arc<Weights>, Failure> {
-        let time = self.time - self.time / CUTS_TEST;
+        let time = self.time - self.time / TESTS_AT_THE_END;
         let sevenths = |n: u32| time * n / ENDS[ENDS.len() - 1];
         let done = self.course.generations();
         let earlier = done.checked_sub(1).and_then(|i| ENDS.get(i)).map_or(0, |&end| end);
@@ -207,11 +211,26 @@ impl<'a> Training<'a> {
         let nothing = || Failure::Other("nothing was learnt that beats the estimate".to_owned());
         let weights = self.cut(best.ok_or_else(nothing)?)?;
         if weights.scales().is_some() {
+            // An earlier run came to its end.
             return Ok(weights);
         }
-        let weights = self.with_scales(&weights, SCALES)?;
+        let weights = self.scaled(&weights)?;
         self.save(&weights)?;
         Ok(weights)
+    }
+
+    /// Measures what numbers mean, and has searches prune by how much quiet moves change, if that gains.
+    fn scaled(&self, weights: &Arc<Weights>) -> Result<Arc<Weights>, Failure> {
+        let scaled = self.with_scales(weights, SCALES)?;
+        let futile = self.course.with_futility(&scaled);
+        if futile.swing().is_none() {
+            return Ok(scaled);
+        }
+        if self.gain(&futile, Some(weights), self.time / TEST_AT_THE_END)?.taken {
+            return Ok(futile);
+        }
+        self.say("pruning by how much quiet moves change gains nothing: it is left out");
+        Ok(scaled)
     }
 
     /// Has searches by these weights leave out what shallow ones foretell, if that gains.
@@ -223,7 +242,7 @@ impl<'a> Training<'a> {
         let cut = self.with_cuts(&weights, CUTS)?;
         self.say(&format!("cuts: {} pairs of depths measured", cut.cut_pairs().len()));
         let gains = !cut.cut_pairs().is_empty()
-            && self.gain(&cut, Some(&weights), self.time / CUTS_TEST)?.taken;
+            && self.gain(&cut, Some(&weights), self.time / TEST_AT_THE_END)?.taken;
         if !gains {
             self.say("cuts gain nothing: they are left out");
             return Ok(weights);

@@ -51,6 +51,25 @@ fn a_training_draws_its_generations_also_when_it_goes_on() {
 }
 
 #[test]
+fn a_recipe_may_have_searches_prune_by_what_was_measured() {
+    let folder = Folder::new("futility");
+    let nodes = ["", " futility=true"].map(|futility| {
+        let out = folder.path(&format!("a{}.weights", futility.len()));
+        let recipe = format!("{RECIPE}{futility}");
+        let board = ["konane", "--rules", "rows=6,cols=6"];
+        let output = run(&[&["train"], &board[..], &["--out", &out, "--recipe", &recipe]].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let told = json(&["weights", &out]);
+        assert!(told["swing"].is_u64(), "{told}");
+        let is_told = told["recipe"].as_str().unwrap().ends_with("scales=40 futility=true");
+        assert_eq!(is_told, !futility.is_empty(), "{told}");
+        let player = format!("alphabeta:depth=6,eval={out}");
+        json(&[&["best"], &board[..], &["--player", &player]].concat())["nodes"].as_u64().unwrap()
+    });
+    assert!(nodes[1] < nodes[0], "{nodes:?}");
+}
+
+#[test]
 fn weights_tell_what_a_score_is_worth_and_searches_by_them_say_so() {
     let told = json(&["weights", "konane", "--rules", "rows=8,cols=8"]);
     let half_win = told["half_win"].as_f64().unwrap();

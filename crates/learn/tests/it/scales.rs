@@ -5,7 +5,8 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use games_core::{Features, Game, Layout, seeded, toy::TicTacToe};
+use ai::{AlphaBeta, AlphaBetaOptions, Limits, Searcher, Techniques};
+use games_core::{Features, Game, Layout, Record, seeded, toy::TicTacToe};
 use learn::{Course, Generation, Goal, Played, Recipe, Sight, Subject, Teachable, Walk, Weights};
 
 use crate::training::{game, recipe};
@@ -58,6 +59,38 @@ fn scales_are_measured_and_kept() {
         let plain = Course::new(&Told(game()), recipe()).finish(threads).unwrap();
         assert_eq!((plain.scales(), plain.count()), (None, weights.count()));
     }
+}
+
+#[test]
+fn searches_prune_by_a_swing_where_the_recipe_says_so() {
+    let finish = |recipe: &Recipe| Course::new(&Told(game()), recipe.clone()).finish(1).unwrap();
+    let futile: Recipe = format!("{} futility=true", scaled()).parse().unwrap();
+    let [plain, pruning] = [finish(&scaled()), finish(&futile)];
+    assert_eq!((plain.swing(), pruning.swing()), (None, Some(7)));
+    assert_eq!((pruning.scales(), pruning.recipe()), (plain.scales(), &*futile.to_string()));
+    assert_eq!(Weights::read(&pruning.to_bytes()).unwrap(), pruning);
+    // Later, too, and by what was measured without it.
+    let (taught, stop) = (Told(game()), AtomicBool::new(false));
+    let course = Course::new(&taught, scaled());
+    assert_eq!(course.with_futility(&plain), pruning);
+    let again = course.with_scales(&pruning, 0, 1, &stop).unwrap();
+    assert_eq!(again, pruning);
+    // There is nothing to prune by.
+    let unmeasured = finish(&recipe());
+    assert_eq!(course.with_futility(&unmeasured), unmeasured);
+}
+
+#[test]
+fn a_search_prunes_by_the_swing_of_its_weights() {
+    let nodes = |weights: &Arc<Weights>| {
+        let techniques = Techniques::NONE.with(&["iterative", "futility"]);
+        let options = AlphaBetaOptions::default().with_techniques(techniques);
+        let mut player = AlphaBeta::new(options).with_estimator(learn::estimator(weights));
+        player.search(&Record::new(TicTacToe), &Limits::depth(5)).nodes
+    };
+    let futile: Recipe = format!("{} futility=true", scaled()).parse().unwrap();
+    let weights = |recipe| Course::new(&Told(game()), recipe).finish(1).unwrap();
+    assert!(nodes(&weights(futile)) < nodes(&weights(scaled())));
 }
 
 #[test]
