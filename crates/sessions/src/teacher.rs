@@ -5,16 +5,20 @@ use core::sync::atomic::AtomicBool;
 use ai::{Limits, Value};
 use learn::{Judgement, Outlook, Teacher, WON};
 
-use crate::{Error, Player, PlayerSpec, SearchLine, SearchReport, Session};
+use crate::{Error, Eval, Player, PlayerSpec, SearchLine, SearchReport, Session};
 
 /// Makes a teacher of the player that is described, for games that begin where this session stands.
-/// A bound of positions or of depth makes it say the same again; one of time does not.
+/// A bound of positions or of depth makes it say the same again; one of time does not. A search of our
+/// own that names no estimate judges by the one that the game's authors wrote: what it teaches does not
+/// depend on what was learnt before and comes along.
 ///
 /// # Errors
 ///
 /// Those of [`Session::player`].
 pub fn teacher(start: Box<dyn Session>, spec: &PlayerSpec) -> Result<Box<dyn Teacher>, Error> {
-    let player = start.player(spec, None)?;
+    let mut spec = spec.clone();
+    spec.eval.get_or_insert(Eval::Own);
+    let player = start.player(&spec, None)?;
     let limits = spec.limits(None);
     Ok(Box::new(Hired { session: start.clone(), start, player, limits }))
 }
@@ -48,7 +52,8 @@ impl Teacher for Hired {
 
     fn judge(&mut self) -> Result<Judgement, String> {
         let report = think(&mut *self.player, &*self.session)?;
-        let worth = report.lines.first().and_then(|line| worth(line.value));
+        let half_win = self.session.half_win();
+        let worth = report.lines.first().and_then(|line| worth(line.value, half_win));
         Ok(Judgement { best: report.best().map(str::to_owned), worth })
     }
 
@@ -60,20 +65,29 @@ impl Teacher for Hired {
         self.player.set_limits(self.limits.clone().with_lines(usize::from(u8::MAX)));
         let report = think(&mut *self.player, &*alone);
         self.player.set_limits(self.limits.clone());
-        let outlook =
-            |line: SearchLine| Some(Outlook { worth: worth(line.value)?, moves: line.pv });
+        let half_win = self.session.half_win();
+        let outlook = |line: SearchLine| {
+            Some(Outlook { worth: worth(line.value, half_win)?, moves: line.pv })
+        };
         Ok(report?.lines.into_iter().filter_map(outlook).collect())
     }
 }
 
-/// A value in hundredths of the game's unit, if it is one.
-fn worth(value: Value) -> Option<i32> {
+/// A value in hundredths of the game's unit, of which `half_win` are worth half a win, if it is one.
+fn worth(value: Value, half_win: i32) -> Option<i32> {
     match value {
         Value::Estimate(estimate) => Some(estimate),
+        Value::Expected(mean) => Some(estimate(mean, half_win)),
         Value::Exact { margin: Some(halves), .. } => Some(halves * 50),
         Value::Exact { result, .. } => Some(i32::from(result) * WON),
         _ => None,
     }
+}
+
+/// The estimate that Monte Carlo search takes for such a mean result, at most what a win is worth.
+fn estimate(mean: f64, half_win: i32) -> i32 {
+    let most = f64::from(WON);
+    (f64::from(half_win.max(1)) * mean / (1.0 - mean.abs())).clamp(-most, most) as i32
 }
 
 #[cfg(test)]
@@ -83,9 +97,14 @@ mod tests {
     #[test]
     fn values_are_hundredths_of_a_unit() {
         let exact = |result, margin| Value::Exact { result, margin, plies: None };
+        let worth = |value| worth(value, 300);
         assert_eq!(worth(Value::Estimate(-35)), Some(-35));
         assert_eq!(worth(exact(1, Some(5))), Some(250), "two and a half points");
         assert_eq!(worth(exact(-1, None)), Some(-WON));
-        assert_eq!([worth(Value::Unknown), worth(Value::Expected(0.5))], [None, None]);
+        assert_eq!(worth(Value::Unknown), None);
+        // Even, half a win, and a win in nine of ten games.
+        let means = [0.0, -0.5, 0.8, 1.0, -1.0];
+        let worths = [0, -300, 1200, WON, -WON];
+        assert_eq!(means.map(|mean| worth(Value::Expected(mean))), worths.map(Some));
     }
 }

@@ -69,6 +69,24 @@ fn quiet_positions_of_games_by_a_teacher_are_learnt_from() {
     }
 }
 
+/// Else a recipe would make other weights as soon as those that it made came along.
+#[test]
+fn a_teacher_that_names_no_estimate_does_not_judge_by_what_was_learnt() {
+    let session = find("othello").unwrap().open(None, None).unwrap();
+    assert!(session.weights().is_some());
+    for engine in ["alphabeta:depth=2", "mcts:sims=50,seed=1"] {
+        let judged = |eval: &str| {
+            let spec: PlayerSpec = format!("{engine}{eval}").parse().unwrap();
+            let mut teacher = teacher::teacher(session.clone(), &spec).unwrap();
+            teacher.begin().unwrap();
+            teacher.play("d3").unwrap();
+            teacher.judge().unwrap().worth
+        };
+        assert_eq!(judged(""), judged(",eval=own"), "{engine}");
+        assert_ne!(judged(""), judged(",eval=learned"), "{engine}");
+    }
+}
+
 #[test]
 fn a_position_with_a_capture_that_the_teacher_names_is_not_learnt_from() {
     // Searches of two positions a move overlook captures that the teacher sees.
