@@ -43,14 +43,17 @@ pub(crate) fn weights(
     Ok(Some(weights))
 }
 
-/// The estimate that a player takes, also where it names none. Those that are held back to a level
-/// stay what they are, whatever a game learns. What learned estimates are worth to Monte Carlo search
-/// was not measured, and what learned strengths of moves are was measured at one pace only.
+/// The estimate that a player takes, also where it names none: what the game learnt, if the player can
+/// use it. Those that are held back to a level stay what they are, whatever a game learns.
 fn usual(spec: &PlayerSpec, shipped: Option<&'static [u8]>, learns_moves: bool) -> Eval {
-    let is_at_its_best = matches!(spec.engine, Engine::AlphaBeta(_)) && !spec.level.is_held_back();
+    let can_use_it = match spec.engine {
+        Engine::AlphaBeta(_) => !learns_moves,
+        Engine::Mcts(_) => true,
+        _ => false,
+    };
     match &spec.eval {
         Some(eval) => eval.clone(),
-        None if is_at_its_best && !learns_moves && shipped.is_some() => Eval::Learned,
+        None if can_use_it && !spec.level.is_held_back() && shipped.is_some() => Eval::Learned,
         None => Eval::Own,
     }
 }

@@ -54,9 +54,9 @@ pub struct PlayerSpec {
     pub lines: Option<u32>,
     /// How well it plays, where it could play better.
     pub level: Level,
-    /// By which estimate it judges positions, or by which strengths moves. If nothing is said,
-    /// alpha-beta at full strength takes the estimate that the game learnt for these rules, if it did,
-    /// and all others the game's own.
+    /// By which estimate it judges positions, or by which strengths moves. If nothing is said, a search
+    /// at full strength takes what the game learnt for these rules, if it did and the search looks at
+    /// that (only Monte Carlo search looks at strengths of moves), and all others the game's own.
     pub eval: Option<Eval>,
     /// Threads, at least 1.
     pub threads: usize,

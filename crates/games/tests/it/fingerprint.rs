@@ -143,13 +143,13 @@ fn told_by_levels(kind: &str) -> String {
 
 #[test]
 fn monte_carlo_search_visits_as_many_positions_as_ever() {
-    let text = told_by("mcts:sims=300,seed=1,hash=8MiB");
+    let text = told_by("mcts:sims=300,seed=1,hash=8MiB,eval=own");
     assert_unchanged("Monte Carlo search", "monte_carlo_search", &text);
 }
 
 #[test]
 fn monte_carlo_search_by_uct_visits_as_many_positions_as_ever() {
-    let text = told_by("mcts:policy=uct,playout_plies=60,sims=100,seed=2,hash=8MiB");
+    let text = told_by("mcts:policy=uct,playout_plies=60,sims=100,seed=2,hash=8MiB,eval=own");
     assert_unchanged("Monte Carlo search by UCT", "monte_carlo_search_by_uct", &text);
 }
 

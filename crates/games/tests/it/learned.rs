@@ -139,8 +139,10 @@ fn a_player_judges_by_the_estimate_that_it_names() {
     let path = file("shipped.weights");
     fs::write(&path, session.weights().unwrap()).unwrap();
     assert_eq!(value(&format!(",eval={}", path.display())), value(",eval=learned"));
-    let mcts = |eval: &str| best(&*session, &format!("mcts:sims=50,eval={eval}")).unwrap().value();
-    assert_ne!(mcts("learned"), mcts("own"));
+    let mcts = |of: &str| best(&*session, &format!("mcts:sims=50,seed=1{of}")).unwrap().value();
+    assert_ne!(mcts(",eval=learned"), mcts(",eval=own"));
+    assert_eq!(mcts(""), mcts(",eval=learned"));
+    assert_eq!(mcts(",level=7"), mcts(",level=7,eval=own"));
 }
 
 #[test]
@@ -172,7 +174,8 @@ fn strengths_of_moves_are_for_monte_carlo_search() {
         format!("{:?}", report.lines)
     };
     assert_ne!(visits(",eval=learned"), visits(",eval=own"));
-    assert_eq!(visits(""), visits(",eval=own"));
+    assert_eq!(visits(""), visits(",eval=learned"));
+    assert_eq!(visits(",level=7"), visits(",level=7,eval=own"));
     let path = file("go.weights");
     fs::write(&path, session.weights().unwrap()).unwrap();
     assert_eq!(visits(&format!(",eval={}", path.display())), visits(",eval=learned"));
