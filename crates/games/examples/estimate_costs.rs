@@ -9,13 +9,14 @@
 use std::{error::Error, hint::black_box, sync::atomic::AtomicBool, time::Instant};
 
 use chess_variants::{girl::GirlChessEntry, standard::Standard};
-use cs3_games::konane::KonaneEntry;
+use cs3_games::{konane::KonaneEntry, surround::SurroundEntry};
 use games::find;
 use games_core::{
     entry::{Entry, GameOptions, Playable, Visitor},
     seeded,
 };
 use learn::{Evaluator, Weights};
+use ludii_skak::SkakEntry;
 use othello::OthelloEntry;
 
 /// Positions whose estimates are timed, and how often all of them.
@@ -31,7 +32,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     tell::<OthelloEntry>()?;
     tell::<Standard>()?;
     tell::<GirlChessEntry>()?;
-    tell::<KonaneEntry>()
+    tell::<SkakEntry>()?;
+    tell::<KonaneEntry>()?;
+    tell::<SurroundEntry>()
 }
 
 /// A row for each of the rules for which a game brings weights along.
