@@ -76,8 +76,8 @@ pub(crate) fn run(args: &TrainArgs, common: &Common, out: &mut Output) -> Result
     }
     let course = Course::new(&*teaching, recipe.clone());
     let course = if spec.is_some() { course.with_teachers(&hire) } else { course };
-    let mut training = Training::open(args, common, (&*session, course), recipe, path)?;
     let picture = args.svg.as_deref().map(|path| LateFile::open(path, out)).transpose()?;
+    let mut training = Training::open(args, common, (&*session, course), recipe, path)?;
     let weights = training.run();
     // Also of what an interrupted training has learnt.
     if let Some(picture) = picture {

@@ -84,6 +84,13 @@ impl Match {
         Self { seed: 1, ..Self::neighbours(id, game, learned, own) }.book(book)
     }
 
+    /// The same by Monte Carlo search, with little time.
+    const fn learned_trees(id: &'static str, game: &'static str, openings: Openings) -> Self {
+        let learned = "mcts:time=10ms,cpu_clock=true,eval=learned";
+        let own = "mcts:time=10ms,cpu_clock=true,eval=own";
+        Self { openings, seed: 1, ..Self::neighbours(id, game, learned, own) }
+    }
+
     /// A game with learned strengths of moves, against its own priors, in equal time of the processor.
     const fn learned_moves(id: &'static str, game: &'static str, opening_plies: u32) -> Self {
         let learned = "mcts:time=500ms,cpu_clock=true,eval=learned";
@@ -258,6 +265,18 @@ pub(super) const MATCHES: &[Match] = &[
     Match::learned("learned-konane-10", "konane", 6).rules("rows=10,cols=10"),
     Match::learned_long("learned-skak", "skak", books::SKAK),
     Match::learned("learned-surround", "surround", 0).rules(BOARD).book(books::SURROUND).games(240),
+    Match::learned_trees("learned-mcts-othello", "othello", Openings::Random(10)),
+    Match::learned_trees("learned-mcts-chess", "chess", Openings::Random(6)),
+    Match::learned_trees(
+        "learned-mcts-girl-chess",
+        "girl-chess",
+        Openings::Book(books::GIRL_CHESS),
+    ),
+    Match::learned_trees("learned-mcts-skak", "skak", Openings::Book(books::SKAK)),
+    Match::learned_trees("learned-mcts-konane", "konane", Openings::Random(6)).rules(BOARD),
+    Match::learned_trees("learned-mcts-surround", "surround", Openings::Book(books::SURROUND))
+        .rules(BOARD)
+        .games(240),
     Match::threads(
         "threads-othello",
         "othello",
