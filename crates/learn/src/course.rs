@@ -193,15 +193,14 @@ impl<'a> Course<'a> {
     /// Returns the same weights for searches that prune by their measured swing, if there is one.
     #[must_use]
     pub fn with_futility(&self, weights: &Arc<Weights>) -> Arc<Weights> {
-        let has_swing = weights.scales().is_some_and(|scales| scales.swing.is_some());
-        let recipe = weights.recipe().parse().ok().filter(|_| has_swing);
-        recipe.map_or_else(
-            || Arc::clone(weights),
-            |recipe| {
+        let swing = weights.scales().and_then(|scales| scales.swing);
+        match (swing, weights.recipe().parse::<Recipe>()) {
+            (Some(_), Ok(recipe)) => {
                 let recipe = Recipe { futility: true, ..recipe };
                 Arc::new(Weights::clone(weights).with_recipe(&recipe))
-            },
-        )
+            }
+            _ => Arc::clone(weights),
+        }
     }
 
     /// The recipe of weights and the games that they were learnt from, if there is something to

@@ -73,8 +73,8 @@ fn searches_prune_by_a_swing_where_the_recipe_says_so() {
     let (taught, stop) = (Told(game()), AtomicBool::new(false));
     let course = Course::new(&taught, scaled());
     assert_eq!(course.with_futility(&plain), pruning);
-    let again = course.with_scales(&pruning, 0, 1, &stop).unwrap();
-    assert_eq!(again, pruning);
+    let again = course.with_scales(&pruning, 80, 1, &stop).unwrap();
+    assert_eq!(again, plain);
     // There is nothing to prune by.
     let unmeasured = finish(&recipe());
     assert_eq!(course.with_futility(&unmeasured), unmeasured);
