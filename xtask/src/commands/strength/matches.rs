@@ -261,7 +261,7 @@ pub(super) const MATCHES: &[Match] = &[
     Match::learned("learned-chess", "chess", 6),
     Match::learned_long("learned-girl-chess", "girl-chess", books::GIRL_CHESS),
     Match::learned("learned-konane", "konane", 6).rules(BOARD),
-    Match::learned_moves("learned-go", "go", 4).rules("size=9").games(300),
+    Match::learned_moves("learned-go", "go", 4).rules("size=9").games(260),
     Match::learned("learned-konane-10", "konane", 6).rules("rows=10,cols=10"),
     Match::learned_long("learned-skak", "skak", books::SKAK),
     Match::learned("learned-surround", "surround", 0).rules(BOARD).book(books::SURROUND).games(240),
