@@ -181,8 +181,8 @@ pub(super) const MATCHES: &[Match] = &[
     Match::test("sims-skak", "skak", MCTS_FOUR, MCTS, 6),
     Match::test("sims-girl-chess", "girl-chess", MCTS_FOUR, MCTS, 4),
     Match::test("sims-konane", "konane", MCTS_FOUR, MCTS, 6).rules(BOARD),
-    // After more random plies most games are decided.
-    Match::test("sims-surround", "surround", MCTS_FOUR, MCTS, 2).rules(BOARD),
+    // After many random plies most games are decided, and after few of them too few differ.
+    Match::test("sims-surround", "surround", MCTS_FOUR, MCTS, 0).rules(BOARD).book(books::SURROUND),
     Match::test("cross-othello", "othello", AB, MCTS_FOUR, 6).games(100),
     Match::test("cross-go", "go", MCTS_FOUR, AB, 4).games(100),
     Match::test("cross-chess", "chess", AB, MCTS_FOUR, 6).games(100),
