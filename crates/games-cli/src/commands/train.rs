@@ -226,7 +226,12 @@ impl<'a> Training<'a> {
         if futile.swing().is_none() {
             return Ok(scaled);
         }
-        if self.gain(&futile, Some(weights), self.time / TEST_AT_THE_END)?.taken {
+        let gain = self.gain(&futile, Some(weights), self.time / TEST_AT_THE_END)?;
+        if interrupt::is_set() {
+            // Nothing is decided: the same command measures and tries again.
+            return Err(self.interrupted());
+        }
+        if gain.taken {
             return Ok(futile);
         }
         self.say("pruning by how much quiet moves change gains nothing: it is left out");
