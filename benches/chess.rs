@@ -1,12 +1,13 @@
 //! Our perft against the crate `chess` that it stands on and against `cozy-chess`, all counting in
-//! bulk, interleaved. `cargo xtask bench chess`.
+//! bulk, interleaved; and what two threads, and a table of positions, make of it.
+//! `cargo xtask bench chess`.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
-use std::hint::black_box;
+use std::{hint::black_box, time::Instant};
 
 use chess::{Board, MoveGen};
 use chess_variants::standard::{Chess, Position};
-use games_bench::{ProcessorClock, median};
+use games_bench::{ProcessorClock, is_asked, median};
 use games_core::Perft;
 
 const CASES: [(&str, &str, u32, u64); 2] = [
@@ -53,7 +54,7 @@ fn seconds(nodes: u64, count: impl FnOnce() -> u64) -> f64 {
     seconds
 }
 
-fn main() {
+fn peers() {
     for (name, fen, depth, nodes) in CASES {
         let position = Position::from_fen(fen).expect("a position of the suite");
         let board: Board = fen.parse().expect("a position of the suite");
@@ -77,5 +78,46 @@ fn main() {
             rate(&others),
             against(&others),
         );
+    }
+}
+
+/// Published, as those of [`CASES`].
+const DEPTH_7: u64 = 3_195_901_860;
+const TABLE_BYTES: usize = 64 << 20;
+
+/// Wall time to depth 7, by one thread alone, by two, and by one with a table.
+fn threads_and_table() {
+    let chess = Chess::standard();
+    let start = Position::from_fen(CASES[0].1).expect("a position of the suite");
+    let timed = |perft: Perft<'_>| {
+        let clock = Instant::now();
+        assert_eq!(perft.count(&chess, black_box(&start), 7), Ok(DEPTH_7));
+        clock.elapsed().as_secs_f64()
+    };
+    let rounds: Vec<_> = (0..5)
+        .map(|_| {
+            let [one, two] = [1, 2].map(|threads| timed(Perft::new().threads(threads)));
+            [one, two, timed(Perft::new().table_bytes(TABLE_BYTES))]
+        })
+        .collect();
+    let time = |i: usize| median(rounds.iter().map(|times| times[i]).collect());
+    let gain = |i: usize| median(rounds.iter().map(|times| times[0] / times[i]).collect());
+    println!(
+        "start depth 7: one thread {:.2} s, two {:.2} s, {:.2} times as fast, with a table of \
+         64 MiB {:.2} s, {:.2} times",
+        time(0),
+        time(1),
+        gain(1),
+        time(2),
+        gain(2),
+    );
+}
+
+fn main() {
+    if is_asked("chess/perft") {
+        peers();
+    }
+    if is_asked("chess/perft-threads-and-table") {
+        threads_and_table();
     }
 }

@@ -4,14 +4,16 @@
 
 pub mod connect_four;
 
+use core::time::Duration;
 use std::time::Instant;
 
 /// A clock that stands still while other programs have the processor.
 ///
-/// Linux tells how long the thread has run; elsewhere this is a clock on the wall.
+/// It counts the thread's own time to less than a microsecond; where the system does not tell
+/// that, it is a clock on the wall.
 #[derive(Debug)]
 pub struct ProcessorClock {
-    processor: Option<u64>,
+    processor: Option<Duration>,
     wall: Instant,
 }
 
@@ -19,22 +21,26 @@ impl ProcessorClock {
     /// Starts it.
     #[must_use]
     pub fn start() -> Self {
-        Self { processor: processor_nanoseconds(), wall: Instant::now() }
+        Self { processor: processor_time(), wall: Instant::now() }
     }
 
     /// Returns the seconds since the start.
     #[must_use]
     pub fn seconds(&self) -> f64 {
-        match (self.processor, processor_nanoseconds()) {
-            (Some(start), Some(end)) => (end - start) as f64 / 1e9,
-            _ => self.wall.elapsed().as_secs_f64(),
-        }
+        let processor = self.processor.zip(processor_time()).map(|(start, end)| end - start);
+        processor.unwrap_or_else(|| self.wall.elapsed()).as_secs_f64()
     }
 }
 
-fn processor_nanoseconds() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split(' ').next()?.parse().ok()
+#[cfg(unix)]
+fn processor_time() -> Option<Duration> {
+    use nix::time::{ClockId, clock_gettime};
+    clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).ok().map(Duration::from)
+}
+
+#[cfg(not(unix))]
+const fn processor_time() -> Option<Duration> {
+    None
 }
 
 /// Returns the middle one of some figures, by size.

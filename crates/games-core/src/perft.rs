@@ -105,7 +105,7 @@ impl<'a> Perft<'a> {
         if depth > SPLIT_PLIES && self.threads > 1 {
             return self.finished(walk.split(state, depth));
         }
-        let n = walk.count(&mut state.clone(), depth);
+        let n = walk.count(&mut state.clone(), depth, 0);
         self.finished(n)
     }
 
@@ -159,8 +159,10 @@ const SPLIT_PLIES: u32 = 3;
 /// large board of Go would take gigabytes.
 const PARTS: usize = 512;
 
-/// Below this many plies the table is not asked: it costs more than it saves.
-const LEAF_PLIES: u32 = 2;
+/// Two plies above the end the table is asked only where so many moves led to it or more. A look
+/// into a large table costs as much as counting some two hundred lines in bulk: there are as many
+/// in chess and Go, and fewer in Othello and Konane.
+const WORTH_A_LOOK: usize = 16;
 
 struct Walk<'a, G> {
     options: &'a Perft<'a>,
@@ -174,17 +176,19 @@ impl<'a, G: Game> Walk<'a, G> {
         Self { options, game, table }
     }
 
-    /// The count; of no meaning once the stop flag is set.
-    fn count(&self, state: &mut G::State, depth: u32) -> u64 {
+    /// The count, of a position with so many siblings, itself among them; of no meaning once the
+    /// stop flag is set.
+    fn count(&self, state: &mut G::State, depth: u32, siblings: usize) -> u64 {
         match depth {
             0 => 1,
             1 if self.options.bulk => self.leaves(state),
             1 => self.children(state, depth),
             _ if self.options.is_stopped() => 0,
-            2..=LEAF_PLIES => self.children(state, depth),
             _ => match &self.table {
-                Some(table) => self.remembered(table, state, depth),
-                None => self.children(state, depth),
+                Some(table) if depth > 2 || siblings >= WORTH_A_LOOK => {
+                    self.remembered(table, state, depth)
+                }
+                _ => self.children(state, depth),
             },
         }
     }
@@ -213,9 +217,10 @@ impl<'a, G: Game> Walk<'a, G> {
         if let Status::Over(_) = self.game.moves(state, &mut Listing(&mut list)) {
             return u64::from(self.options.count_ended);
         }
+        let moves = list.as_slice();
         let mut n = 0;
-        for &m in list.as_slice() {
-            n += self.game.with_child(state, m, |child| self.count(child, depth - 1));
+        for &m in moves {
+            n += self.game.with_child(state, m, |child| self.count(child, depth - 1, moves.len()));
         }
         n
     }
@@ -242,7 +247,7 @@ impl<'a, G: Game> Walk<'a, G> {
         }
         let below = |i: usize| {
             let (state, left) = &parts[first + i];
-            self.count(&mut state.clone(), *left)
+            self.count(&mut state.clone(), *left, 0)
         };
         ended + sum(self.options.threads, parts.len() - first, &below)
     }

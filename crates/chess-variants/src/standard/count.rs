@@ -2,12 +2,15 @@
 //!
 //! The list of the crate `chess` is the oracle; the tests walk trees of both.
 
+mod nth;
+
 use chessmen::{
     Castling, Kind, Rank, Square, SquareSet,
     rays::{between, bishop_moves, king_moves, knight_moves, line, rook_moves},
 };
 use games_core::Side;
 
+pub(super) use self::nth::nth_legal_move;
 use super::{board::Board, position::en_passant_capturers};
 
 /// The number of legal moves on the board of a board.
@@ -15,17 +18,16 @@ pub(super) fn legal_moves(board: &Board) -> u32 {
     let counter = Counter::new(board);
     let checkers = board.checkers();
     if checkers.has_several() {
-        counter.king_steps()
+        number(counter.king_steps())
     } else if let Some(checker) = checkers.first() {
         let answers = between(counter.king, checker) | checker.set();
-        counter.king_steps() + counter.of_free_men(answers) + counter.en_passant()
+        number(counter.king_steps()) + counter.of_free_men(answers) + counter.en_passant()
     } else {
         let targets = !counter.own;
-        counter.king_steps()
+        number(counter.king_steps() | counter.castling())
             + counter.of_free_men(targets)
             + counter.of_pinned_men()
             + counter.en_passant()
-            + counter.castling()
     }
 }
 
@@ -102,6 +104,15 @@ impl<'a> Counter<'a> {
         }
     }
 
+    /// Where a pawn may step to, and take something, but for captures en passant.
+    #[inline]
+    fn pawn_targets(&self, from: Square) -> SquareSet {
+        let ahead = from.set().ahead(self.side);
+        let step = ahead & !self.occupied;
+        let double = (step & once(self.side)).ahead(self.side) & !self.occupied;
+        step | double | ahead.beside() & self.enemies
+    }
+
     /// Steps and captures of pawns onto these squares, captures en passant aside.
     #[inline]
     fn of_pawns(&self, pawns: SquareSet, targets: SquareSet) -> u32 {
@@ -124,11 +135,11 @@ impl<'a> Counter<'a> {
     }
 
     #[inline]
-    fn king_steps(&self) -> u32 {
+    fn king_steps(&self) -> SquareSet {
         let steps = king_moves(self.king) & !self.own & !self.near;
         // Whoever attacks the king sees through it.
         let men = self.occupied & !self.king.set();
-        number(steps.into_iter().filter(|&to| !self.is_seen(to, men)).collect())
+        steps.into_iter().filter(|&to| !self.is_seen(to, men)).collect()
     }
 
     /// Whether an enemy slider attacks a square, among these men.
@@ -138,11 +149,11 @@ impl<'a> Counter<'a> {
             || bishop_moves(square, men).meets(self.diagonal)
     }
 
-    /// Castling while there is no check.
+    /// Where the king may castle to while there is no check.
     #[inline]
-    fn castling(&self) -> u32 {
+    fn castling(&self) -> SquareSet {
         let rights = [true, false].map(|short| Castling { side: self.side, short });
-        rights.into_iter().filter(|&right| self.may_castle(right)).count() as u32
+        rights.into_iter().filter(|&right| self.may_castle(right)).map(target).collect()
     }
 
     fn may_castle(&self, right: Castling) -> bool {
@@ -172,8 +183,13 @@ const fn once(side: Side) -> SquareSet {
 
 /// The squares that a castling king passes and reaches.
 fn path(right: Castling) -> SquareSet {
-    let from = right.king().set();
-    if right.short { from.east() | from.east().east() } else { from.west() | from.west().west() }
+    between(right.king(), target(right)) | target(right).set()
+}
+
+/// Where a castling king goes to.
+const fn target(right: Castling) -> Square {
+    let king = right.king();
+    king.wrapping_add(if right.short { 2 } else { -2 })
 }
 
 #[inline]
@@ -191,6 +207,8 @@ mod tests {
     fn walk(position: &Position, plies: u32) -> u32 {
         let moves = position.legal_moves();
         assert_eq!(position.count_legal() as usize, moves.len(), "{position}");
+        let one_by_one: Vec<_> = (0..).map_while(|n| position.nth_legal(n)).collect();
+        assert_eq!(one_by_one, moves.as_slice(), "{position}");
         if plies == 0 {
             return 1;
         }
@@ -198,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_moves_are_counted_as_are_listed() {
+    fn moves_are_counted_and_found_by_number_as_they_are_listed() {
         // The positions that perft is usually tried on, and some with every kind of pin, check and
         // capture en passant.
         for fen in [
@@ -222,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_are_counted_in_games_played_at_random() {
+    fn moves_of_games_played_at_random_are_too() {
         let (chess, mut rng) = (Chess::standard(), seeded(5));
         let mut positions = 0;
         for _ in 0..200 {

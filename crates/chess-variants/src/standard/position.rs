@@ -334,6 +334,12 @@ impl Position {
         count::legal_moves(&self.board)
     }
 
+    /// Returns the legal move with this number in the list, if there are so many.
+    #[inline]
+    pub(super) fn nth_legal(&self, n: u32) -> Option<Move> {
+        count::nth_legal_move(&self.board, n)
+    }
+
     /// Returns a key that is equal for equal positions.
     #[inline]
     pub(super) fn key(&self) -> u64 {

@@ -110,13 +110,12 @@ impl Game for Chess {
     }
 
     fn random_move(&self, state: &Position, rng: &mut impl Rng) -> Result<Move, Outcome> {
-        let mut moves = state.legal();
-        let n = moves.len();
+        let n = state.count_legal();
         if n == 0 {
             return Err(no_moves(state).outcome().expect("a game without moves is over"));
         }
-        let m = moves.nth(rng.below(n as u32) as usize);
-        Ok(m.expect("a fresh generator knows its number of moves"))
+        let m = state.nth_legal(rng.below(n));
+        Ok(m.expect("a position has as many moves as it counts"))
     }
 
     #[inline]
