@@ -81,6 +81,7 @@ fn played(game: &Game, technique: &str) -> Result<Cell> {
     fs::create_dir_all(&kept).context("creating a folder below target")?;
     let arguments = game.arguments(technique);
     let output = Command::new(games_binary::path()?)
+        .current_dir(workspace::root())
         .args(&arguments)
         .arg("--results")
         .arg(kept.join(format!("{}-{technique}.jsonl", game.id)))

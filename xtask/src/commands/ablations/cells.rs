@@ -9,28 +9,33 @@ pub(super) struct Game {
     /// What the column is called.
     pub(super) name: &'static str,
     pub(super) rules: Option<&'static str>,
-    /// The usual player.
-    pub(super) player: &'static str,
-    /// Random plies at the start of each pair of games.
+    /// A book of even openings; without one, pairs of games begin with random plies.
+    book: Option<&'static str>,
+    /// Random plies at the start of each pair of games, and of searches that tell whether a technique
+    /// has an effect.
     pub(super) opening_plies: u32,
     /// How deep searches are that tell whether a technique has an effect.
     pub(super) depth: u32,
 }
 
-const PLAYER: &str = "alphabeta:nodes=3000";
-/// In games with learned weights the estimate that was written by hand.
-const OWN: &str = "alphabeta:nodes=3000,eval=own";
+/// The usual player, who judges by the estimate that was written by hand: it is there in all games.
+pub(super) const PLAYER: &str = "alphabeta:nodes=3000,eval=own";
 
 pub(super) const GAMES: [Game; 8] = [
-    Game::new("chess", "chess", PLAYER, 6, 8),
-    Game::new("atomic", "atomic chess", PLAYER, 4, 7),
-    Game::new("skak", "Skak", PLAYER, 6, 7),
-    Game::new("girl-chess", "Girl Chess", PLAYER, 4, 5),
-    Game::new("othello", "Othello", OWN, 6, 8),
-    Game::new("konane", "Konane 8 by 8", OWN, 6, 8).rules("rows=8,cols=8"),
-    Game::new("surround", "Surround 8 by 8", PLAYER, 4, 10).rules("rows=8,cols=8"),
-    Game::new("go", "Go 9 by 9", PLAYER, 4, 4),
+    Game::new("chess", "chess", 6, 8).book("docs/strength/chess.epd"),
+    Game::new("atomic", "atomic chess", 4, 7),
+    Game::new("skak", "Skak", 6, 7).book("docs/strength/skak.txt"),
+    Game::new("girl-chess", "Girl Chess", 4, 5).book("docs/strength/girl-chess.txt"),
+    Game::new("othello", "Othello", 6, 8).book("docs/strength/othello.txt"),
+    Game::new("konane", "Konane 8 by 8", 6, 8).rules("rows=8,cols=8"),
+    Game::new("surround", "Surround 8 by 8", 4, 10)
+        .rules("rows=8,cols=8")
+        .book("docs/strength/surround-8.txt"),
+    Game::new("go", "Go 9 by 9", 4, 4),
 ];
+
+/// What changes nothing in a first search: it is about what comes after another one.
+pub(super) const LASTING: &str = "lasting_history";
 
 /// The techniques: what is most interesting comes first.
 pub(super) const TECHNIQUES: [&str; 19] = [
@@ -38,13 +43,13 @@ pub(super) const TECHNIQUES: [&str; 19] = [
     "futility",
     "null_move",
     "history",
+    LASTING,
     "killers",
     "table",
     "quiescence",
     "extensions",
     "aspiration",
     "principal_variation",
-    "probcut",
     "improving",
     "deeper_reductions",
     "internal_reduction",
@@ -56,14 +61,12 @@ pub(super) const TECHNIQUES: [&str; 19] = [
 ];
 
 impl Game {
-    const fn new(
-        id: &'static str,
-        name: &'static str,
-        player: &'static str,
-        opening_plies: u32,
-        depth: u32,
-    ) -> Self {
-        Self { id, name, rules: None, player, opening_plies, depth }
+    const fn new(id: &'static str, name: &'static str, opening_plies: u32, depth: u32) -> Self {
+        Self { id, name, rules: None, book: None, opening_plies, depth }
+    }
+
+    const fn book(self, book: &'static str) -> Self {
+        Self { book: Some(book), ..self }
     }
 
     const fn rules(self, rules: &'static str) -> Self {
@@ -78,11 +81,12 @@ impl Game {
 
     /// The arguments of `games` for the match of a technique.
     pub(super) fn arguments(&self, technique: &str) -> Vec<String> {
-        let other = format!("{},{technique}=false", self.player);
+        let other = format!("{PLAYER},{technique}=false");
         let plies = self.opening_plies.to_string();
-        let players = ["--p1", self.player, "--p2", &other];
-        let counts = ["--games", "100", "--opening-plies", &plies, "--seed", "1"];
-        let words = self.command("match").into_iter().chain(players).chain(counts);
+        let players = ["--p1", PLAYER, "--p2", &other];
+        let openings = self.book.map_or(["--opening-plies", &plies], |book| ["--openings", book]);
+        let counts = ["--games", "200", "--seed", "1"];
+        let words = self.command("match").into_iter().chain(players).chain(openings).chain(counts);
         words.map(str::to_owned).collect()
     }
 }
@@ -209,11 +213,17 @@ pub(super) mod tests {
 
     #[test]
     fn the_match_of_a_cell_is_the_usual_player_against_itself_without_the_technique() {
-        let words = GAMES[5].arguments("killers").join(" ");
+        let words = |game: usize| GAMES[game].arguments("killers").join(" ");
         assert_eq!(
-            words,
+            words(5),
             "match konane --rules rows=8,cols=8 --p1 alphabeta:nodes=3000,eval=own \
-             --p2 alphabeta:nodes=3000,eval=own,killers=false --games 100 --opening-plies 6 --seed 1"
+             --p2 alphabeta:nodes=3000,eval=own,killers=false --opening-plies 6 --games 200 --seed 1"
+        );
+        assert_eq!(
+            words(0),
+            "match chess --p1 alphabeta:nodes=3000,eval=own \
+             --p2 alphabeta:nodes=3000,eval=own,killers=false \
+             --openings docs/strength/chess.epd --games 200 --seed 1"
         );
     }
 

@@ -5,7 +5,7 @@ use std::{collections::HashMap, fs};
 use anyhow::{Context, Result};
 use serde_json::Value as Json;
 
-use super::cells::Game;
+use super::cells::{Game, LASTING, PLAYER};
 use crate::{games_binary, workspace};
 
 /// Random plies before the positions that are searched, beside those of the openings.
@@ -26,6 +26,9 @@ pub(super) struct Effect {
 impl Effect {
     /// Whether a search without the technique is another one in any of some positions.
     pub(super) fn matters(&mut self, game: &Game, technique: &str) -> Result<bool> {
+        if technique == LASTING {
+            return Ok(true);
+        }
         if !self.lines.contains_key(game.id) {
             let mut lines = Vec::new();
             for plies in [game.opening_plies, LATER] {
@@ -74,11 +77,10 @@ fn open_games(results: &str) -> Vec<String> {
 
 /// Searches the position after some moves to a fixed depth.
 fn search(game: &Game, moves: &str, without: Option<&str>) -> Result<Json> {
-    let estimate = game.player.split_once(',').map(|(_, options)| options.to_owned());
-    let without = without.map(|technique| format!("{technique}=false"));
-    let depth = format!("alphabeta:depth={}", game.depth);
-    let player =
-        [Some(depth), estimate, without].into_iter().flatten().collect::<Vec<_>>().join(",");
+    let mut player = PLAYER.replace("nodes=3000", &format!("depth={}", game.depth));
+    if let Some(technique) = without {
+        player += &format!(",{technique}=false");
+    }
     let mut args = game.command("best");
     args.extend(["--moves", moves, "--player", &player]);
     games_binary::json(&args)
