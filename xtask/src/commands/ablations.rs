@@ -80,11 +80,12 @@ fn played(game: &Game, technique: &str) -> Result<Cell> {
     let kept = workspace::scratch().join("ablations");
     fs::create_dir_all(&kept).context("creating a folder below target")?;
     let arguments = game.arguments(technique);
+    let results = kept.join(format!("{}-{technique}.jsonl", game.id));
     let output = Command::new(games_binary::path()?)
         .current_dir(workspace::root())
         .args(&arguments)
         .arg("--results")
-        .arg(kept.join(format!("{}-{technique}.jsonl", game.id)))
+        .arg(&results)
         .arg("--json")
         .stderr(Stdio::inherit())
         .output()
@@ -95,6 +96,8 @@ fn played(game: &Game, technique: &str) -> Result<Cell> {
         bail!("`games {}` failed", line());
     }
     let json = serde_json::from_slice(&output.stdout).context("games match: no JSON")?;
+    // Played otherwise one day, the cell would come upon games of another match.
+    fs::remove_file(&results).context("removing the games of a finished cell")?;
     Cell::played(game, technique, &json, &strength::today())
         .with_context(|| format!("`games {}`: a field is missing", line()))
 }
