@@ -3,9 +3,10 @@
 //! A mailbox of cells with a border, where every chain is a circular list of its stones and knows
 //! its number of *pseudo-liberties*: a liberty counts once for each stone of the chain beside it.
 //! Placing a stone changes these counts by one for each neighbor and merging adds them up, so no
-//! liberty is ever searched for; a chain is dead exactly when its count is zero (the technique of
-//! L. Lew's libEGO, "Modeling Go game as a large decomposable decision process", 2011). The empty
-//! points stand in an array in no particular order, from which a playout draws.
+//! liberty is ever searched for; a chain is dead exactly when its count is zero, and the count of an
+//! empty point tells its empty neighbors (the technique of L. Lew's libEGO, "Modeling Go game as a
+//! large decomposable decision process", 2011). The empty points stand in an array in no particular
+//! order, from which a playout draws.
 
 mod empties;
 mod place;
@@ -32,8 +33,8 @@ pub type Board25 = Board<u16, 1024>;
 pub struct Board<I, const N: usize> {
     /// What lies on each cell: [`EMPTY`], [`Color`] or [`BORDER`].
     cells: [u8; N],
-    /// The stone that stands for the chain of this stone. Cells without a stone stand for
-    /// themselves, so that their counts are junk of their own.
+    /// The stone that stands for the chain of this stone. Empty points stand for themselves, cell 0
+    /// for the whole border.
     head: [I; N],
     /// The next stone of the same chain, in a circle; for an empty point its place in `empties`.
     link: [I; N],
@@ -41,7 +42,8 @@ pub struct Board<I, const N: usize> {
     empties: [I; N],
     /// For the head of a chain its number of stones.
     stones: [I; N],
-    /// For the head of a chain its number of pseudo-liberties.
+    /// For the head of a chain its number of pseudo-liberties; for an empty point [`NO_STONE`] and
+    /// its number of empty neighbors; for cell 0 not far from [`NO_STONE`].
     liberties: [u16; N],
     key: u64,
     empty_count: u16,
@@ -155,6 +157,10 @@ pub(crate) const EMPTY: u8 = 0;
 /// Both colors' bits: a border cell helps either side to surround a point.
 pub(crate) const BORDER: u8 = 3;
 
+/// What the count of a cell without a stone begins with, so that it never looks like that of a chain
+/// with few liberties or none.
+const NO_STONE: u16 = 1 << 15;
+
 /// A random number for a stone of each color on each cell.
 pub(crate) static STONE_KEYS: [[u64; 1024]; 2] = [zobrist::keys(0x60b1), zobrist::keys(0x60b2)];
 
@@ -185,7 +191,7 @@ impl<I: Index, const N: usize> Board<I, N> {
             link: [I::default(); N],
             empties: [I::default(); N],
             stones: [I::default(); N],
-            liberties: [0; N],
+            liberties: [NO_STONE; N],
             // Never 0 for the empty board, and another for each size.
             key: zobrist::mix(u64::from(size.width()) << 8 | u64::from(size.height())),
             empty_count: 0,
@@ -194,6 +200,9 @@ impl<I: Index, const N: usize> Board<I, N> {
         for point in size.points() {
             board.cells[point.cell()] = EMPTY;
             board.add_empty(point.cell());
+        }
+        for point in size.points() {
+            board.liberties[point.cell()] = NO_STONE + board.count_empty_neighbors(point.cell());
         }
         Some(board)
     }

@@ -61,15 +61,35 @@ impl<I: Index, const N: usize> Go<I, N> {
         policy: Policy,
         rng: &mut impl Rng,
     ) -> Option<Point> {
+        let start = rng.below(position.board.empty_count() as u32) as usize;
+        let point = position.board.empty_point(start);
+        // Beside an empty point nothing is an eye and nothing suicide.
+        if policy == Policy::Light
+            && position.board.has_empty_neighbor(point.cell())
+            && !self.is_barred(position, point)
+        {
+            return Some(point);
+        }
+        self.light_move_from(position, policy, start)
+    }
+
+    /// Searches all empty points from one on.
+    ///
+    /// Inlined, it would take registers from the loop that draws most moves without it.
+    #[inline(never)]
+    fn light_move_from(
+        &self,
+        position: &Position<I, N>,
+        policy: Policy,
+        start: usize,
+    ) -> Option<Point> {
         let board = &position.board;
         let suicide = self.rules().suicide;
         let is_wary = policy == Policy::Patterns;
         let n = board.empty_count();
-        let start = rng.below(n as u32) as usize;
         let mut i = start;
         for _ in 0..n {
             let point = board.empty_point(i);
-            // Beside an empty point nothing is an eye and nothing suicide.
             let is_playable = board.has_empty_neighbor(point.cell())
                 || (!board.is_eye(point, position.to_move)
                     && board.is_legal_inside(point.cell(), position.to_move, suicide));

@@ -1,6 +1,6 @@
 //! Placing stones: which placements are legal, and what they do.
 
-use super::{BORDER, Board, Color, EMPTY, Index, Placed, Point, STONE_KEYS};
+use super::{BORDER, Board, Color, EMPTY, Index, NO_STONE, Placed, Point, STONE_KEYS};
 use crate::Suicide;
 
 impl<I: Index, const N: usize> Board<I, N> {
@@ -13,13 +13,10 @@ impl<I: Index, const N: usize> Board<I, N> {
             && (self.has_empty_neighbor(cell) || self.is_legal_inside(cell, color, suicide))
     }
 
+    /// Returns whether an empty point has an empty neighbor: its own count tells.
     #[inline]
     pub(crate) fn has_empty_neighbor(&self, cell: usize) -> bool {
-        let [a, b, c, d] = self.around(cell);
-        (self.cells[a] == EMPTY)
-            | (self.cells[b] == EMPTY)
-            | (self.cells[c] == EMPTY)
-            | (self.cells[d] == EMPTY)
+        self.liberties[cell & Self::MASK] != NO_STONE
     }
 
     /// The same for an empty point all of whose neighbors are stones or border.
@@ -35,15 +32,13 @@ impl<I: Index, const N: usize> Board<I, N> {
         let [ab, ac, ad, bc, bd, cd] =
             [same(0, 1), same(0, 2), same(0, 3), same(1, 2), same(1, 3), same(2, 3)];
         let here = [1 + ab + ac + ad, 1 + ab + bc + bd, 1 + ac + bc + cd, 1 + ad + bd + cd];
-        let (mut is_safe, mut joins) = (false, false);
-        for i in 0..4 {
-            let found = self.cells[around[i]];
-            let is_own = found == color as u8;
-            let is_last = self.liberties[heads[i]] == here[i];
-            is_safe |= (found != BORDER) & (is_own != is_last);
-            joins |= is_own;
+        let is_own = around.map(|n| self.cells[n] == color as u8);
+        // The border counts as a chain of the opponent that has other liberties.
+        let is_safe = |i: usize| is_own[i] != (self.liberties[heads[i]] == here[i]);
+        if is_safe(0) | is_safe(1) | is_safe(2) | is_safe(3) {
+            return true;
         }
-        is_safe || (joins && suicide == Suicide::Multi)
+        suicide == Suicide::Multi && is_own.contains(&true)
     }
 
     /// Places a stone on an empty point, takes the chains without liberty, the opponent's first,
@@ -56,20 +51,32 @@ impl<I: Index, const N: usize> Board<I, N> {
     pub fn place(&mut self, point: Point, color: Color) -> Placed {
         let cell = point.cell() & Self::MASK;
         debug_assert_eq!(self.cells[cell], EMPTY, "stones are placed on empty points");
-        let dead = self.put(cell, color);
+        let is_breathless = self.put(cell, color);
+        let left = self.liberties[self.head_of(cell)];
+        if is_breathless || left == 0 {
+            return self.take_dead(cell, color);
+        }
+        Placed { captured: 0, lost: 0, ko: None }
+    }
 
+    /// Takes the chains without liberty at and around a stone just placed, the opponent's first.
+    fn take_dead(&mut self, cell: usize, color: Color) -> Placed {
+        let around = self.around(cell);
         let mut captured = 0;
         let mut taken = 0;
-        if dead != 0 {
-            for (i, n) in self.around(cell).into_iter().enumerate() {
-                // A chain may be beside the stone more than once.
-                if dead >> i & 1 != 0 && self.cells[n] != EMPTY {
-                    taken = n;
-                    captured += self.remove_chain(n, color.other());
-                }
+        let mut dead =
+            set_of(around.map(|n| {
+                self.cells[n] == color.other() as u8 && self.liberties[self.head_of(n)] == 0
+            }));
+        while dead != 0 {
+            let n = around[dead.trailing_zeros() as usize % 4];
+            dead &= dead - 1;
+            // A chain may be beside the stone more than once.
+            if self.cells[n] != EMPTY {
+                taken = n;
+                captured += self.remove_chain(n, color.other());
             }
         }
-
         let head = self.head_of(cell);
         let left = self.liberties[head];
         if left == 0 {
@@ -80,40 +87,61 @@ impl<I: Index, const N: usize> Board<I, N> {
         Placed { captured, lost: 0, ko: is_ko.then_some(Point(taken as u16)) }
     }
 
-    /// Puts a stone on an empty point and takes nothing. Returns a bit for each neighbor, in the
-    /// order of [`around`](Self::around), that is an opponent's stone now without liberty.
+    /// Puts a stone on an empty point and takes nothing. Returns whether a chain beside it has lost its
+    /// last liberty, be it one that the stone now belongs to.
     ///
-    /// Which neighbors are of which kind is as good as random, so sets of them are made without
-    /// branches, and then there is one for each that matters.
+    /// Which neighbors are of which kind is as good as random, so there is a branch only for what is
+    /// rare.
     #[inline]
-    pub(crate) fn put(&mut self, cell: usize, color: Color) -> u32 {
+    pub(crate) fn put(&mut self, cell: usize, color: Color) -> bool {
         let around = self.around(cell);
-        let found = around.map(|n| self.cells[n]);
+        let is_own = around.map(|n| self.cells[n] == color as u8);
         let heads = around.map(|n| self.head_of(n));
         self.remove_empty(cell);
         self.cells[cell] = color as u8;
         self.key ^= STONE_KEYS[color.index()][cell];
-        let (mut free, mut own) = (0, 0);
-        for i in 0..4 {
-            free += u16::from(found[i] == EMPTY);
-            own |= u32::from(found[i] == color as u8) << i;
-            // Cells without a stone have a count of their own that nobody reads.
-            self.liberties[heads[i]] = self.liberties[heads[i]].wrapping_sub(1);
+        let free = self.liberties[cell].wrapping_sub(NO_STONE);
+        for head in heads {
+            self.liberties[head] = self.liberties[head].wrapping_sub(1);
         }
-        let mut dead = 0;
-        for i in 0..4 {
-            let is_dead = (found[i] == color.other() as u8) & (self.liberties[heads[i]] == 0);
-            dead |= u32::from(is_dead) << i;
+        let is_breathless = heads.map(|head| self.liberties[head]).into_iter().min() == Some(0);
+        let mut first = cell;
+        for i in (0..4).rev() {
+            first = if is_own[i] { heads[i] } else { first };
         }
-        self.head[cell] = I::new(cell);
-        self.link[cell] = I::new(cell);
-        self.stones[cell] = I::new(1);
-        self.liberties[cell] = free;
-        while own != 0 {
-            self.merge(cell, around[own.trailing_zeros() as usize % 4]);
+        self.join(cell, free, first);
+        // Not zero if any other chain is to be joined.
+        let mut others = 0;
+        for i in 0..4 {
+            others |= if is_own[i] { heads[i] ^ first } else { 0 };
+        }
+        if others != 0 {
+            let mut own = set_of(is_own);
             own &= own - 1;
+            while own != 0 {
+                self.merge(cell, around[own.trailing_zeros() as usize % 4]);
+                own &= own - 1;
+            }
         }
-        dead
+        is_breathless
+    }
+
+    /// Joins a new stone to the chain with this head, or makes it a chain of its own if its own cell is
+    /// given. A chain of several stones keeps its head, a single stone does not.
+    #[inline]
+    fn join(&mut self, cell: usize, free: u16, first: usize) {
+        self.link[cell] = I::new(cell);
+        self.stones[cell] = I::new(0);
+        self.liberties[cell] = 0;
+        let (next, stones, liberties) =
+            (self.link[first], self.stones[first].get(), self.liberties[first]);
+        let head = if stones > 1 { first } else { cell };
+        self.head[first] = I::new(head);
+        self.head[cell] = I::new(head);
+        self.link[cell] = next;
+        self.link[first] = I::new(cell);
+        self.stones[head] = I::new(stones + 1);
+        self.liberties[head] = liberties.wrapping_add(free);
     }
 
     /// Joins the chains of two stones; the smaller one is renamed.
@@ -141,6 +169,7 @@ impl<I: Index, const N: usize> Board<I, N> {
 
     /// Takes a chain off the board and returns how many stones it had.
     fn remove_chain(&mut self, first: usize, color: Color) -> u16 {
+        let head = self.head_of(first);
         let mut count = 0;
         let mut stone = first;
         loop {
@@ -148,17 +177,25 @@ impl<I: Index, const N: usize> Board<I, N> {
             self.cells[stone] = EMPTY;
             self.key ^= STONE_KEYS[color.index()][stone];
             for n in self.around(stone) {
-                // Stones of this same chain count too, for nothing: their counts end here.
+                // Stones of this same chain count too, for nothing: their count ends here.
                 let head = self.head_of(n);
                 self.liberties[head] = self.liberties[head].wrapping_add(1);
             }
+            self.liberties[stone] = NO_STONE + self.count_empty_neighbors(stone);
             self.add_empty(stone);
             count += 1;
             stone = next;
             if stone == first {
-                return count;
+                break;
             }
         }
+        // Until its last stone was gone, the chain counted here.
+        self.liberties[head] = NO_STONE + self.count_empty_neighbors(head);
+        count
+    }
+
+    pub(super) fn count_empty_neighbors(&self, cell: usize) -> u16 {
+        self.around(cell).map(|n| u16::from(self.cells[n] == EMPTY)).into_iter().sum()
     }
 
     /// Returns the key that the board would have after a legal placement.
@@ -220,5 +257,55 @@ impl<I: Index, const N: usize> Board<I, N> {
     /// Returns a stone whose chain has no liberty, if there is one.
     pub(crate) fn breathless(&self) -> Option<Point> {
         self.points().find(|&p| self.color(p).is_some() && self.pseudo_liberties(p.cell()) == 0)
+    }
+}
+
+/// A bit for each that is true.
+#[inline]
+fn set_of(which: [bool; 4]) -> u32 {
+    let [a, b, c, d] = which.map(u32::from);
+    a | b << 1 | c << 2 | d << 3
+}
+
+#[cfg(test)]
+mod tests {
+    use games_core::{Game, playout::playout, seeded};
+
+    use super::*;
+    use crate::{Go9, Go25, Rules, Size};
+
+    fn check<I: Index, const N: usize>(board: &Board<I, N>) {
+        for point in board.points() {
+            let cell = point.cell();
+            let free = board.count_empty_neighbors(cell);
+            if board.cells[cell] == EMPTY {
+                assert_eq!(board.liberties[cell], NO_STONE + free, "{point:?} {board:?}");
+            } else {
+                let count = board.chain(point).map(|p| board.count_empty_neighbors(p.cell())).sum();
+                assert_eq!(board.pseudo_liberties(cell), count, "{point:?} {board:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn counts_are_those_of_the_stones_that_lie_there() {
+        for (width, height) in [(1, 1), (1, 25), (2, 2), (5, 4), (9, 9), (10, 9)] {
+            let size = Size::new(width, height).unwrap();
+            for suicide in [Suicide::Forbidden, Suicide::Multi] {
+                let rules = Rules { size, suicide, ..Rules::default() };
+                for seed in 0..10 {
+                    let small = Go9::new(rules).unwrap();
+                    let mut state = small.initial();
+                    let large = Go25::new(rules).unwrap();
+                    let mut large_state = large.initial();
+                    for _ in 0..60 {
+                        check(state.board());
+                        playout(&small, &mut state, &mut seeded(seed), 3);
+                        check(large_state.board());
+                        playout(&large, &mut large_state, &mut seeded(seed), 3);
+                    }
+                }
+            }
+        }
     }
 }
