@@ -43,6 +43,16 @@ fn divide_adds_up() {
     assert_eq!(parts.iter().map(|(_, n)| n).sum::<u64>(), LINES[5]);
 }
 
+/// All positions of a ply are one, so that the second of those that are remembered is known.
+#[test]
+fn a_table_knows_positions_two_plies_above_the_end_where_moves_are_many() {
+    let game = Wide(Arc::default());
+    let count = Perft::new().table_bytes(1 << 16).count(&game, &game.initial(), 3);
+    let width = u64::from(WIDTH);
+    assert_eq!(count, Ok(width.pow(3)));
+    assert_eq!(game.0.counts.load(Ordering::Relaxed), width);
+}
+
 #[test]
 fn threads_change_no_count() {
     let perft = Perft::new().threads(2).count_ended(true);
