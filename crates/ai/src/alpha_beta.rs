@@ -8,8 +8,9 @@
 //! Around the tree (`root.rs`, `window.rs`): iterative deepening, since depth 1, 2 and so on put the
 //! moves in order for the next depth and there is an answer at any time (D. Slate and L. Atkin,
 //! "Chess 4.5", 1977); aspiration windows around the last value; several best lines; "lazy SMP",
-//! where threads search the same position and help each other through the table alone, as simple as
-//! it is hard to beat.
+//! where threads search the same position and help each other through the table; they leave to each
+//! other the moves that they are at (`busy.rs`), and tell each other what they find on the principal
+//! variation (`principal.rs`), which the table keeps out of.
 //!
 //! In the tree (`search.rs`): principal variation search (T. Marsland and M. Campbell, "Parallel
 //! search of strongly ordered game trees", 1982; T. Marsland, "Relative efficiency of alpha-beta
@@ -97,8 +98,11 @@ mod options;
 mod ordering;
 mod path_ends;
 mod patience;
+mod principal;
 mod probcut;
 mod quiescence;
+#[cfg(all(test, not(loom)))]
+mod random_trees;
 mod root;
 mod search;
 mod selectivity;
@@ -112,7 +116,10 @@ use std::sync::Mutex;
 
 use games_core::{Adjudicate, Evaluate, Game, MoveList, Record};
 
-use self::{busy::Busy, experience::Experience, root::Root, search::Worker, tries::RootMoves};
+use self::{
+    busy::Busy, experience::Experience, principal::Notes, root::Root, search::Worker,
+    tries::RootMoves,
+};
 pub use self::{
     constants::{Constant, Constants},
     options::{AlphaBetaOptions, Techniques},
@@ -227,8 +234,9 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
         uses.move_kinds &= record.game().move_kind(record.state(), moves[0]).is_some();
         uses.corrections &= record.game().aspects(record.state()).is_some();
         let max_ply = self.options.max_ply.clamp(1, AlphaBetaOptions::MAX_PLY);
-        let is_divided = uses.deferral && self.options.threads > 1;
-        let busy = is_divided.then(Busy::new);
+        let are_several = self.options.threads > 1;
+        let busy = (are_several && uses.deferral).then(Busy::new);
+        let notes = (are_several && uses.shared_line).then(Notes::new);
         let shared = Shared {
             past: &past,
             last: record.last_move(),
@@ -236,6 +244,7 @@ impl<G: Adjudicate + Evaluate> AlphaBeta<G> {
             estimator: &self.estimator,
             table: &self.table,
             busy: busy.as_ref(),
+            notes: notes.as_ref(),
             key_mask: self.key_mask,
             max_ply,
             uses,
@@ -333,6 +342,8 @@ struct Shared<'a, G: Adjudicate> {
     table: &'a Table,
     /// What the threads are at, where there are several.
     busy: Option<&'a Busy>,
+    /// What they tell each other of the principal variation, where there are several.
+    notes: Option<&'a Notes<G::Move>>,
     key_mask: u64,
     max_ply: u32,
     uses: Techniques,

@@ -23,8 +23,15 @@ use crate::Engine;
 pub(crate) use player::at_level;
 
 /// What alpha-beta learnt after the levels got their numbers: it would make other players of them.
-const LATER: &[&str] =
-    &["improving", "deeper_reductions", "move_kinds", "deferral", "lasting_history", "corrections"];
+const LATER: &[&str] = &[
+    "improving",
+    "deeper_reductions",
+    "move_kinds",
+    "deferral",
+    "shared_line",
+    "lasting_history",
+    "corrections",
+];
 
 /// A level from 1, for beginners, to 8, all that a search can; in between also `3.25`.
 ///

@@ -82,20 +82,13 @@ impl Busy {
 
 #[cfg(all(test, not(loom)))]
 mod tests {
-    use core::{ops::ControlFlow, sync::atomic::AtomicBool};
-
-    use games_core::{Game, Record, Rng, Side, seeded, toy::TreeGame};
+    use games_core::{Game, Rng, seeded, toy::TreeGame};
 
     use super::*;
-    use crate::{
-        Estimator, Limits, Techniques,
-        alpha_beta::{
-            Constants, Shared, experience::Experience, node::Place, search::Worker, window::Window,
-        },
-        by_path::ByPath,
-        meter::{Budget, Meter},
-        repetition::Past,
-        table::Table,
+    use crate::alpha_beta::{
+        random_trees::{minimax, moves, search, tree},
+        search::Worker,
+        window::Window,
     };
 
     #[test]
@@ -126,39 +119,7 @@ mod tests {
         assert!(busy.is_idle());
     }
 
-    /// A tree with two or three moves everywhere, in which turns need not alternate.
-    fn tree(plies: u32, rng: &mut impl Rng) -> String {
-        if plies == 0 {
-            return format!("{} ", rng.below(41) as i32 - 20);
-        }
-        let children: String = (0..2 + rng.below(2)).map(|_| tree(plies - 1, rng)).collect();
-        format!("{}({children}) ", 1 + rng.below(2))
-    }
-
-    fn moves(game: &TreeGame, state: &<TreeGame as Game>::State) -> Vec<<TreeGame as Game>::Move> {
-        let mut moves = Vec::new();
-        game.moves(state, &mut |m| {
-            moves.push(m);
-            ControlFlow::Continue(())
-        });
-        moves
-    }
-
-    /// The margin for the first side.
-    fn minimax(game: &TreeGame, state: &<TreeGame as Game>::State) -> i32 {
-        if let Some(end) = game.end(state) {
-            return end.margin.unwrap();
-        }
-        let moves = moves(game, state);
-        let values = moves.into_iter().map(|m| {
-            let mut next = state.clone();
-            game.apply(&mut next, m);
-            minimax(game, &next)
-        });
-        if game.to_move(state) == Side::First { values.max() } else { values.min() }.unwrap()
-    }
-
-    /// Notes every move below a position that `choose` takes.
+    /// Notes every move below a position that chance takes.
     fn note(worker: &Worker<'_, TreeGame>, state: &<TreeGame as Game>::State, rng: &mut impl Rng) {
         let key = worker.table_key(state, worker.clocks.horizon(0, state));
         for (index, m) in moves(worker.game, state).into_iter().enumerate() {
@@ -176,34 +137,13 @@ mod tests {
     fn values_are_the_same_wherever_others_are() {
         for seed in 0..60 {
             let rng = &mut seeded(seed);
-            let game = TreeGame::parse(&tree(6, rng)).unwrap();
-            let record = Record::new(game.clone());
-            let (past, estimator, busy) = (Past::new(&record), Estimator::own(), Busy::new());
-            let shared = Shared {
-                past: &past,
-                last: None,
-                by_path: &ByPath::new(&record, &past),
-                estimator: &estimator,
-                table: &Table::of_bytes(1 << 16),
-                busy: Some(&busy),
-                key_mask: u64::MAX,
-                max_ply: 20,
-                uses: Techniques::EXACT,
-                constants: Constants::default(),
-                memory: 1 << 10,
-            };
-            let (limits, stop) = (Limits::none(), AtomicBool::new(false));
-            let budget = Budget::new(&limits, &stop);
-            let mut experience = Experience::new(shared.uses, shared.constants);
-            let mut worker = Worker::new(&game, shared, Meter::new(&budget), &mut experience);
-            worker.begin().unwrap();
-            let mut state = record.state().clone();
-            note(&worker, &state, rng);
-            let place = Place { ply: 0, depth: 10 };
-            let side = game.to_move(&state);
-            let found = worker.expand(&mut state, side, place, Window::FULL).unwrap();
+            let (game, busy) = (tree(6, rng), Busy::new());
+            let first = |worker: &mut Worker<'_, TreeGame>, state: &_| note(worker, state, rng);
+            let (found, _) = search(&game, (Some(&busy), None), (10, Window::FULL), first);
             assert!(found.complete);
-            assert_eq!(side.sign() * found.score.margin(), minimax(&game, &state), "{seed}");
+            let state = game.initial();
+            let value = game.to_move(&state).sign() * found.score.margin();
+            assert_eq!(value, minimax(&game, &state), "{seed}");
         }
     }
 }

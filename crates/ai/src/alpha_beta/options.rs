@@ -200,6 +200,9 @@ techniques! {
     /// Several threads leave to each other the moves that they are at, and come back to them when the
     /// others of a position are done (ABDADA); else they only share the table.
     deferral: true,
+    /// Several threads tell each other what they find on the principal variation, where the table
+    /// answers nothing.
+    shared_line: true,
     /// Near the end the game's own solver, where it has one ([`endgame`]), in place of the search.
     ///
     /// [`endgame`]: games_core::Evaluate::endgame

@@ -3,6 +3,7 @@
 //! It knows moves by their numbers alone, so that it is compiled once and not for each game.
 
 use core::time::Duration;
+use std::collections::VecDeque;
 
 use super::{
     node::{Found, RestsOn, THE_GAME},
@@ -43,8 +44,15 @@ pub(super) trait Tries {
         probe: bool,
     ) -> Result<Found, Stopped>;
 
-    /// Notes the line of the move that was searched last.
-    fn keep(&mut self, number: u32);
+    /// Notes the line of the move that was searched last, and tells other threads of it.
+    fn keep(&mut self, number: u32, found: &Found);
+
+    /// Whether another thread is at a move.
+    fn is_taken(&self, number: u32) -> bool;
+
+    /// Returns a move that is better than `alpha`, if another thread has found one in an iteration as
+    /// deep, and what it found; the line is noted.
+    fn told(&mut self, alpha: Score) -> Option<(u32, Found)>;
 
     /// Makes the lines of these moves that were kept those that reports tell.
     fn adopt(&mut self, lines: &[RootLine]);
@@ -293,10 +301,22 @@ impl Root {
     ) -> Result<Iteration, Stopped> {
         tries.begin(depth, window)?;
         let mut all = Found::NO_MOVE_YET;
-        for tried in 0..self.order.len() {
+        // The places of moves, and of those that others are at once more behind them.
+        let mut places: VecDeque<usize> = (0..self.order.len()).collect();
+        let mut met_first = places.len();
+        while let Some(tried) = places.pop_front() {
+            if tried > 0 && self.is_told(window, lines, &mut all, tries) {
+                break;
+            }
             let number = self.order[tried];
             let is_full = lines.len() == self.lines_wanted;
-            let alpha = if is_full { lines[lines.len() - 1].score } else { window.alpha };
+            let alpha = self.alpha(window, lines);
+            let is_new = met_first > 0;
+            met_first = met_first.saturating_sub(1);
+            if is_new && tried >= self.lines_wanted && tries.is_taken(number) {
+                places.push_back(tried);
+                continue;
+            }
             let probe = is_full && self.uses.principal_variation;
             if self.every_step && tries.elapsed() >= TELL_MOVES_AFTER {
                 tries.tell_begun(&self.findings, Begun { m: number, place: tried + 1, depth });
@@ -306,10 +326,8 @@ impl Root {
             self.spent[number as usize] += tries.positions() - visited;
             all.and(found);
             if found.score > alpha {
-                tries.keep(number);
-                let place = lines.partition_point(|line| line.score >= found.score);
-                lines.insert(place, RootLine { score: found.score, number });
-                lines.truncate(self.lines_wanted);
+                tries.keep(number, &found);
+                self.enter(RootLine { score: found.score, number }, lines);
             }
             if found.score >= window.beta {
                 break;
@@ -317,6 +335,39 @@ impl Root {
             self.report_now_and_then(tries);
         }
         Ok(Iteration { complete: all.complete, rests_on: all.rests_on, bound: all.score })
+    }
+
+    /// No move is worth anything that is not better than this.
+    fn alpha(&self, window: Window, lines: &[RootLine]) -> Score {
+        match lines.last() {
+            Some(worst) if lines.len() == self.lines_wanted => worst.score,
+            _ => window.alpha,
+        }
+    }
+
+    /// Takes a line in, if it is among the best.
+    fn enter(&self, line: RootLine, lines: &mut Vec<RootLine>) {
+        let place = lines.partition_point(|other| other.score >= line.score);
+        lines.insert(place, line);
+        lines.truncate(self.lines_wanted);
+    }
+
+    /// Takes the best move from another thread, if that is better, and returns whether it is better
+    /// than the window allows. Only the best is told.
+    fn is_told(
+        &self,
+        window: Window,
+        lines: &mut Vec<RootLine>,
+        all: &mut Found,
+        tries: &mut dyn Tries,
+    ) -> bool {
+        if self.lines_wanted > 1 {
+            return false;
+        }
+        let Some((number, found)) = tries.told(self.alpha(window, lines)) else { return false };
+        all.and(found);
+        self.enter(RootLine { score: found.score, number }, lines);
+        found.score >= window.beta
     }
 
     /// Has the next iteration try the moves of these lines first.

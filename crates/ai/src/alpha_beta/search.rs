@@ -289,6 +289,9 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         {
             return Ok(found);
         }
+        if let Some(found) = self.noted_value(key, place, window, horizon) {
+            return Ok(found);
+        }
         let hint = known.map_or(NO_MOVE, |entry| entry.best);
         place.depth -= self.reduction_of_unknown(place, hint);
         let must_answer = self.game.must_answer(state);
@@ -315,6 +318,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         self.moves.truncate(start);
         self.put_off.truncate(first_put_off);
         let (found, best) = result?;
+        self.note(key, place, window, (&found, best, true));
         self.store(key, place, window, &found, best);
         Ok(found)
     }
@@ -381,6 +385,19 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         let (mut next, mut taken_up) = (start, first_put_off);
         let mut left_out = None;
         loop {
+            // Nobody has found anything at a position that is new.
+            if open
+                && next > start
+                && let Some((found, index)) =
+                    self.noted_move(key, place, Window { alpha, ..window }, horizon)
+            {
+                if found.score >= window.beta {
+                    return Ok((found, index));
+                }
+                (alpha, best_index) = (found.score, index);
+                best_move = self.line(place.ply).first().copied();
+                best.and(found);
+            }
             let i = if next < end {
                 let i = next;
                 // Where the table's move is enough, no other is ranked.
@@ -454,6 +471,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
                 alpha = found.score;
                 best_move = Some(m);
                 self.extend_line(place.ply, m);
+                self.note(key, place, window, (&found, index, false));
             }
             best.and(found);
         }
@@ -484,7 +502,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
 
     /// Searches a move while it is noted that a thread is at it.
     #[inline(never)]
-    fn noted_child(
+    pub(super) fn noted_child(
         &mut self,
         (busy, task): (&Busy, Task),
         state: &mut G::State,

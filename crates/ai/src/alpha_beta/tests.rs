@@ -100,6 +100,7 @@ fn is_answer(game: GraphGame, table: &Table, entry: Entry, depth: i32, horizon: 
         estimator: &estimator,
         table,
         busy: None,
+        notes: None,
         key_mask: u64::MAX,
         max_ply: 20,
         uses: AlphaBetaOptions::default().techniques,

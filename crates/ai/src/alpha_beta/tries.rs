@@ -5,6 +5,7 @@ use core::time::Duration;
 use games_core::{Adjudicate, Evaluate};
 
 use super::{
+    busy::Task,
     node::{Effort, Found, Node, Place, Trend},
     ordering::Ranked,
     root::{Findings, RootLine, Tries},
@@ -22,6 +23,8 @@ use crate::{
 /// The moves at the root and the search that tries them.
 pub(super) struct RootMoves<'a, 'o, G: Adjudicate> {
     worker: Worker<'a, G>,
+    /// What stands for the root where threads tell of moves by their numbers.
+    key: u64,
     state: G::State,
     node: Node,
     /// By their numbers, as the other lists.
@@ -63,7 +66,9 @@ impl<'a, 'o, G: Adjudicate + Evaluate> RootMoves<'a, 'o, G> {
             choices: moves.len(),
             trend: Trend::Unknown,
         };
-        Self { worker, state: state.clone(), node, moves: named, found, adopted, observer }
+        // No other position of the search has this key.
+        let key = !worker.game.key(state);
+        Self { worker, key, state: state.clone(), node, moves: named, found, adopted, observer }
     }
 
     /// Returns the numbers of the moves with their ranks, of these legal ones: the move that the
@@ -155,13 +160,38 @@ impl<G: Adjudicate + Evaluate> Tries for RootMoves<'_, '_, G> {
         let m = self.moves[number as usize];
         let reduction = worker.reduction(state, node, m, tried);
         worker.line(1).clear();
-        worker.child(state, node, m, alpha, Effort { probe, reduction })
+        let effort = Effort { probe, reduction };
+        match worker.shared.busy {
+            Some(busy) => {
+                let task = Task::new(self.key, number as u16);
+                worker.noted_child((busy, task), state, node, m, (alpha, effort))
+            }
+            None => worker.child(state, node, m, alpha, effort),
+        }
     }
 
-    fn keep(&mut self, number: u32) {
-        let number = number as usize;
-        self.worker.extend_line(0, self.moves[number]);
-        self.found[number].clone_from(self.worker.line(0));
+    fn keep(&mut self, number: u32, found: &Found) {
+        let Self { worker, node, key, .. } = self;
+        let place = number as usize;
+        worker.extend_line(0, self.moves[place]);
+        self.found[place].clone_from(worker.line(0));
+        worker.note(*key, node.place, node.window, (found, number as u16, false));
+    }
+
+    fn is_taken(&self, number: u32) -> bool {
+        let task = Task::new(self.key, number as u16);
+        self.worker.shared.busy.is_some_and(|busy| busy.has(task))
+    }
+
+    fn told(&mut self, alpha: Score) -> Option<(u32, Found)> {
+        let Self { worker, state, node, key, .. } = self;
+        let horizon = worker.clocks.horizon(0, state);
+        let window = Window { alpha, ..node.window };
+        let (found, _) = worker.noted_move(*key, node.place, window, horizon)?;
+        let line = worker.line(0);
+        let number = self.moves.iter().position(|m| line.first() == Some(m))?;
+        self.found[number].clone_from(line);
+        Some((number as u32, found))
     }
 
     fn adopt(&mut self, lines: &[RootLine]) {

@@ -234,6 +234,24 @@ fn the_solver_has_the_threads_of_the_player() {
     assert_eq!(ASKED.take()[0].1[2], 3);
 }
 
+/// One thread visits some 40 positions in a microsecond.
+#[test]
+fn several_threads_are_trusted_with_more_in_the_same_time() {
+    let asks = |positions, threads| {
+        ASKED.take();
+        let record = Record::new(Stones { positions });
+        let options = AlphaBetaOptions::default().with_threads(threads);
+        let limits = Limits::time(Duration::from_millis(1100));
+        let flag = AtomicBool::new(false);
+        AlphaBeta::new(options).think(&record, &limits, &mut |_| {}, &flag);
+        !ASKED.take().is_empty()
+    };
+    let most = |threads| (20..30).take_while(|&power| asks(1 << power, threads)).count();
+    let [one, two, four] = [1, 2, 4].map(most);
+    assert!(0 < one && one < 10, "{one}");
+    assert!(one < two && two < four && four < 10, "{one}, {two}, {four}");
+}
+
 #[test]
 fn the_solver_can_be_switched_off() {
     ASKED.take();

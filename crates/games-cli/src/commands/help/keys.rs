@@ -91,6 +91,7 @@ const KEYS: &[(&str, &str, &str, &str)] = &[
     ("futility", SWITCH, "true", "leave hopeless moves out near the horizon"),
     ("probcut", SWITCH, "true", "leave out deep searches that shallow ones foretell"),
     ("deferral", SWITCH, "true", "put off moves that another thread is at"),
+    ("shared_line", SWITCH, "true", "share what threads find on the principal variation"),
     ("endgames", SWITCH, "true", "use the game's own solver near the end"),
     ("policy", "uct|puct", "puct", "how the way down the tree is chosen"),
     ("exploration", "X", "1.5 for puct, 1 for uct", "how much is tried that looks worse"),
