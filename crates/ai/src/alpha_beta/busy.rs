@@ -7,11 +7,15 @@
 //! knows what it came to. What is wrong here costs time and changes no value: a move whose number is
 //! that of another one is put off for nothing, and one that found no room is searched twice.
 
-use core::sync::atomic::Ordering::Relaxed;
+use core::{ops::ControlFlow, sync::atomic::Ordering::Relaxed};
 
-use games_core::zobrist::mix;
+use games_core::{Adjudicate, Evaluate, zobrist::mix};
 
-use crate::sync::AtomicU64;
+use super::{
+    node::{Effort, Found, Node},
+    search::Worker,
+};
+use crate::{Score, meter::Stopped, sync::AtomicU64};
 
 /// Moves are noted from this depth on: nearer to the horizon to search twice is cheaper.
 pub(super) const LEAST_DEPTH: i32 = 3;
@@ -77,6 +81,44 @@ impl Busy {
     /// Whether no move is noted.
     pub(super) fn is_idle(&self) -> bool {
         self.places.iter().all(|place| place.load(Relaxed) == 0)
+    }
+}
+
+impl<G: Adjudicate + Evaluate> Worker<'_, G> {
+    /// Searches a move while it is noted that a thread is at it.
+    #[inline(never)]
+    pub(super) fn noted_child(
+        &mut self,
+        (busy, task): (&Busy, Task),
+        state: &mut G::State,
+        node: &Node,
+        m: G::Move,
+        (alpha, effort): (Score, Effort),
+    ) -> Result<Found, Stopped> {
+        busy.begin(task);
+        let found = self.child(state, node, m, alpha, effort);
+        busy.end(task);
+        found
+    }
+
+    /// Returns the next move that was put off, unless there is none or the table knows the position
+    /// by now: whoever was at the moves may have come back here.
+    #[inline(never)]
+    pub(super) fn take_up(
+        &mut self,
+        taken_up: &mut usize,
+        &Node { place, window, .. }: &Node,
+        (key, horizon): (u64, usize),
+    ) -> ControlFlow<Option<(Found, u16)>, usize> {
+        let Some(&i) = self.put_off.get(*taken_up) else { return ControlFlow::Break(None) };
+        *taken_up += 1;
+        match self.look_up(key, place.depth) {
+            Some(entry) => match self.answer(&entry, place, window, horizon) {
+                Some(found) => ControlFlow::Break(Some((found, entry.best))),
+                None => ControlFlow::Continue(i),
+            },
+            None => ControlFlow::Continue(i),
+        }
     }
 }
 

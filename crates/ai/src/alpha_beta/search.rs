@@ -6,7 +6,7 @@ use games_core::{Adjudicate, End, Evaluate, Side, Status};
 
 use super::{
     Constants, Shared, Techniques,
-    busy::{self, Busy, Task},
+    busy::{self, Task},
     experience::{Context, Experience, Slot},
     node::{Effort, Found, NOTHING, Node, Place, RestsOn, THE_GAME, Trend},
     ordering::{Ranked, bring_next},
@@ -53,7 +53,7 @@ pub(super) struct Worker<'a, G: Adjudicate> {
     pub(super) experience: &'a mut Experience<G::Move>,
     frames: Vec<Frame<G::Move>>,
     /// Places in the lists of moves that were put off, those of all nodes one behind the other.
-    put_off: Vec<usize>,
+    pub(super) put_off: Vec<usize>,
     pub(super) path: Path<G>,
     pub(super) clocks: Clocks<'a, G>,
     /// By how much a move changes the estimate, where the game tells it.
@@ -498,42 +498,6 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
             }
         }
         (end, first)
-    }
-
-    /// Searches a move while it is noted that a thread is at it.
-    #[inline(never)]
-    pub(super) fn noted_child(
-        &mut self,
-        (busy, task): (&Busy, Task),
-        state: &mut G::State,
-        node: &Node,
-        m: G::Move,
-        (alpha, effort): (Score, Effort),
-    ) -> Result<Found, Stopped> {
-        busy.begin(task);
-        let found = self.child(state, node, m, alpha, effort);
-        busy.end(task);
-        found
-    }
-
-    /// Returns the next move that was put off, unless there is none or the table knows the position
-    /// by now: whoever was at the moves may have come back here.
-    #[inline(never)]
-    fn take_up(
-        &mut self,
-        taken_up: &mut usize,
-        &Node { place, window, .. }: &Node,
-        (key, horizon): (u64, usize),
-    ) -> ControlFlow<Option<(Found, u16)>, usize> {
-        let Some(&i) = self.put_off.get(*taken_up) else { return ControlFlow::Break(None) };
-        *taken_up += 1;
-        match self.look_up(key, place.depth) {
-            Some(entry) => match self.answer(&entry, place, window, horizon) {
-                Some(found) => ControlFlow::Break(Some((found, entry.best))),
-                None => ControlFlow::Continue(i),
-            },
-            None => ControlFlow::Continue(i),
-        }
     }
 
     fn rank_from(&mut self, start: usize, state: &G::State, node: &Node) {
