@@ -284,15 +284,13 @@ pub(super) const MATCHES: &[Match] = &[
         "alphabeta:tc=4+0.04",
     )
     .book(books::OTHELLO),
-    Match {
-        openings: Openings::Random(6),
-        ..Match::threads(
-            "threads-chess",
-            "chess",
-            "alphabeta:time=50ms,threads=2",
-            "alphabeta:time=50ms",
-        )
-    },
+    Match::threads(
+        "threads-chess",
+        "chess",
+        "alphabeta:tc=4+0.04,threads=2",
+        "alphabeta:tc=4+0.04",
+    )
+    .book(books::CHESS),
     Match::test(
         "chess-stockfish-2000",
         "chess",
