@@ -6,6 +6,7 @@
 //! the end, by the table or in truth, would disagree with its children.
 
 mod fault;
+mod keys;
 mod loaded;
 
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -59,7 +60,7 @@ pub struct Audited {
 /// the table, every position but the start has to be what a move leads to, and the counts have to
 /// be those of the header.
 ///
-/// The positions are held in memory, in at most so many bytes. `observer` is called every few
+/// The positions are held in memory, packed, in at most so many bytes. `observer` is called every few
 /// thousand positions.
 ///
 /// # Errors
@@ -76,11 +77,7 @@ pub fn audit(
     if table.key_bytes() > space.key_bytes() {
         return Err(NotSolvable::new("its keys are not those of this game").into());
     }
-    let bytes = Loaded::bytes_for(table);
-    if bytes > memory {
-        return Err(AuditError::Memory { bytes, limit: memory });
-    }
-    let loaded = Loaded::read(table, stop)?;
+    let loaded = Loaded::read(table, memory, stop)?;
     let mut audit = Audit {
         table,
         space,
@@ -122,7 +119,7 @@ impl Audit<'_> {
     }
 
     fn look_at(&mut self, at: usize) -> Result<(), Fault> {
-        let (volume, key, found) = self.loaded.get(at);
+        let ((volume, key), found) = (self.loaded.get(at), self.loaded.value(at));
         let family = self.rules.family(key).ok_or(Fault::NoPosition { key })?;
         if self.volume(key) != volume {
             return Err(Fault::NoPosition { key });
@@ -133,7 +130,7 @@ impl Audit<'_> {
                 return Err(Fault::Missing { position: self.rules.text(key) });
             };
             self.is_child[place / 64] |= 1 << (place % 64);
-            values.push((self.loaded.get(place).2, child.is_turned));
+            values.push((self.loaded.value(place), child.is_turned));
         }
         let expected = match family.status {
             Status::Over(outcome) => finished(outcome, family.to_move),

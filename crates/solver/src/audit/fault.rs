@@ -69,7 +69,7 @@ pub enum AuditError {
     /// The positions do not fit into the memory.
     #[error("the positions take {bytes} bytes, and {limit} are allowed")]
     Memory {
-        /// What they take.
+        /// What they would take, by those of them that were read.
         bytes: u64,
         /// What they may take.
         limit: u64,

@@ -1,12 +1,8 @@
 //! All positions of a table in memory.
 
-use core::{
-    cmp::Ordering,
-    ops::Range,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-};
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::{AuditError, Audited};
+use super::{AuditError, Audited, keys::Keys};
 use crate::{
     code::{Code, Solved},
     database::Database,
@@ -14,47 +10,61 @@ use crate::{
 
 /// The positions in the order of the file: by volume and key.
 pub(super) struct Loaded {
-    /// The least significant bytes of the keys, so many each.
-    keys: Vec<u8>,
     key_bytes: usize,
+    /// In ascending order of their numbers.
+    volumes: Vec<Volume>,
     codes: Vec<Code>,
-    /// Where the positions of each volume stand, in ascending order of these.
-    volumes: Vec<(u32, Range<usize>)>,
+}
+
+/// The positions of a tier.
+struct Volume {
+    number: u32,
+    /// The place of the first one.
+    first: usize,
+    keys: Keys,
 }
 
 impl Loaded {
-    /// The bytes that the positions of a table take, with a bit for each.
-    pub(super) fn bytes_for(table: &Database) -> u64 {
-        let each = table.key_bytes() + size_of::<Code>();
-        table.keys().saturating_mul(each as u64).saturating_add(table.keys() / 8)
-    }
-
-    pub(super) fn read(table: &Database, stop: &AtomicBool) -> Result<Self, AuditError> {
-        let mut loaded = Self {
-            keys: Vec::new(),
-            key_bytes: table.key_bytes(),
-            codes: Vec::new(),
-            volumes: Vec::new(),
-        };
+    /// Reads the positions of a table, which may take so many bytes, with a bit for each.
+    pub(super) fn read(
+        table: &Database,
+        limit: u64,
+        stop: &AtomicBool,
+    ) -> Result<Self, AuditError> {
+        let key_bytes = table.key_bytes();
+        let mut loaded = Self { key_bytes, volumes: Vec::new(), codes: Vec::new() };
         for number in 0..table.blocks() {
             if stop.load(Relaxed) {
                 return Err(AuditError::Interrupted(Audited::default()));
             }
             let (volume, records) = table.records(number)?;
             loaded.add(volume, &records);
+            let bytes = loaded.bytes();
+            if bytes > limit {
+                // As the first positions, so the others.
+                let part = loaded.len() as f64 / table.keys().max(1) as f64;
+                let bytes = (bytes as f64 / part) as u64;
+                return Err(AuditError::Memory { bytes, limit });
+            }
         }
         Ok(loaded)
     }
 
-    fn add(&mut self, volume: u32, records: &[(u128, Code)]) {
-        for &(key, code) in records {
-            self.keys.extend_from_slice(&key.to_le_bytes()[..self.key_bytes]);
-            self.codes.push(code);
+    /// The bytes that the positions take so far.
+    fn bytes(&self) -> u64 {
+        let keys: usize = self.volumes.iter().map(|volume| volume.keys.bytes()).sum();
+        (keys + self.len() * size_of::<Code>() + self.len().div_ceil(8)) as u64
+    }
+
+    fn add(&mut self, number: u32, records: &[(u128, Code)]) {
+        if self.volumes.last().is_none_or(|last| last.number != number) {
+            let (first, keys) = (self.len(), Keys::new(self.key_bytes));
+            self.volumes.push(Volume { number, first, keys });
         }
-        let end = self.codes.len();
-        match self.volumes.last_mut() {
-            Some((last, range)) if *last == volume => range.end = end,
-            _ => self.volumes.push((volume, end - records.len()..end)),
+        let Some(Volume { keys, .. }) = self.volumes.last_mut() else { return };
+        for &(key, code) in records {
+            keys.push(key);
+            self.codes.push(code);
         }
     }
 
@@ -62,31 +72,22 @@ impl Loaded {
         self.codes.len()
     }
 
-    /// Volume, key and value of a position by its place.
-    pub(super) fn get(&self, at: usize) -> (u32, u128, Solved) {
-        let volume = self.volumes.partition_point(|(_, range)| range.end <= at);
-        (self.volumes[volume].0, self.key(at), Solved::of(self.codes[at]))
+    /// Volume and key of a position by its place.
+    pub(super) fn get(&self, at: usize) -> (u32, u128) {
+        let after = self.volumes.partition_point(|volume| volume.first <= at);
+        let Volume { number, first, keys } = &self.volumes[after - 1];
+        (*number, keys.get(at - first))
+    }
+
+    /// The value of a position by its place.
+    pub(super) fn value(&self, at: usize) -> Solved {
+        Solved::of(self.codes[at])
     }
 
     /// The place of a position.
     pub(super) fn find(&self, volume: u32, key: u128) -> Option<usize> {
-        let found = self.volumes.binary_search_by_key(&volume, |&(volume, _)| volume).ok()?;
-        let Range { mut start, mut end } = self.volumes[found].1;
-        while start < end {
-            let middle = start.midpoint(end);
-            match self.key(middle).cmp(&key) {
-                Ordering::Less => start = middle + 1,
-                Ordering::Equal => return Some(middle),
-                Ordering::Greater => end = middle,
-            }
-        }
-        None
-    }
-
-    fn key(&self, at: usize) -> u128 {
-        let mut bytes = [0; 16];
-        let from = at * self.key_bytes;
-        bytes[..self.key_bytes].copy_from_slice(&self.keys[from..from + self.key_bytes]);
-        u128::from_le_bytes(bytes)
+        let found = self.volumes.binary_search_by_key(&volume, |volume| volume.number).ok()?;
+        let Volume { first, keys, .. } = &self.volumes[found];
+        keys.find(key).map(|place| first + place)
     }
 }

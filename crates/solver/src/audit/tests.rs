@@ -182,10 +182,18 @@ fn counts_of_the_header_memory_and_ctrl_c_are_looked_at() {
     let summary = Summary::default();
     let wrong = audited_with("counts", &right, summary.clone(), u64::MAX, false, 8);
     assert!(matches!(wrong, Err(AuditError::Fault(Fault::Counts { told: [0, 0, 0, 0], .. }))));
-    let bytes = 10 * u64::from(ROOMS) + u64::from(ROOMS) / 8;
-    let small = audited_with("small", &right, summary.clone(), bytes - 1, false, 8);
-    assert_eq!(small, Err(AuditError::Memory { bytes, limit: bytes - 1 }));
-    let stopped = audited_with("stopped", &right, summary, bytes, true, 8);
+    // A group of 16 keys that follow each other takes 39 bytes, and a value two, with a bit.
+    let bytes = u64::from(ROOMS) * (39 + 16 * 2 + 2) / 16;
+    let limit = bytes * 99 / 100;
+    match audited_with("small", &right, summary.clone(), limit, false, 8) {
+        Err(AuditError::Memory { bytes: told, limit: same }) => {
+            assert!(same == limit && told.abs_diff(bytes) * 100 < bytes, "{told} of {bytes}");
+        }
+        other => panic!("{other:?}"),
+    }
+    let most = audited_with("enough", &right, summary.clone(), bytes * 101 / 100, false, 8);
+    assert!(matches!(most, Err(AuditError::Fault(Fault::Counts { .. }))), "{most:?}");
+    let stopped = audited_with("stopped", &right, summary, u64::MAX, true, 8);
     assert_eq!(stopped, Err(AuditError::Interrupted(Audited::default())));
 }
 
