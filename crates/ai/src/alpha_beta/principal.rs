@@ -21,7 +21,10 @@ use super::{
     search::Worker,
     window::Window,
 };
-use crate::table::{Bound, Entry, MAX_DEPTH};
+use crate::{
+    Score,
+    table::{Bound, Entry, MAX_DEPTH},
+};
 
 /// So many positions are noted at the most, many more than threads are at; then all are forgotten.
 const MOST: usize = 1 << 12;
@@ -30,9 +33,20 @@ const MOST: usize = 1 << 12;
 /// horizon.
 #[derive(Debug)]
 pub(super) struct Notes<M> {
-    notes: Mutex<HashMap<(u64, i32), Note<M>>>,
+    written: Mutex<Written<M>>,
     /// Whether there are any, so that nobody waits for nothing.
     are_there: AtomicBool,
+}
+
+/// A position and the plies to the horizon.
+type Where = (u64, i32);
+
+/// The notes, and in which places they are; these know no moves, so that the map is compiled once
+/// for all games.
+#[derive(Debug)]
+struct Written<M> {
+    places: HashMap<Where, usize>,
+    notes: Vec<Note<M>>,
 }
 
 /// What was found out about a position.
@@ -46,27 +60,54 @@ struct Note<M> {
     is_done: bool,
 }
 
-impl<M> Notes<M> {
-    pub(super) fn new() -> Self {
-        Self { notes: Mutex::new(HashMap::new()), are_there: AtomicBool::new(false) }
-    }
+/// The place of a note, and a new one for a position that nothing is noted of.
+#[inline(never)]
+fn place_of(places: &mut HashMap<Where, usize>, key: Where) -> (usize, bool) {
+    let next = places.len();
+    let place = *places.entry(key).or_insert(next);
+    (place, place == next)
+}
 
-    /// A thread that panicked has left no note half written.
-    fn lock(&self) -> MutexGuard<'_, HashMap<(u64, i32), Note<M>>> {
-        self.notes.lock().unwrap_or_else(PoisonError::into_inner)
+impl<M> Written<M> {
+    fn get(&self, key: Where) -> Option<&Note<M>> {
+        self.places.get(&key).map(|&place| &self.notes[place])
     }
 
     /// Notes what is known of a position, unless more is known already.
-    fn add(&self, key: (u64, i32), note: Note<M>) {
-        let mut notes = self.lock();
-        let known = |note: &Note<M>| (note.is_done, note.entry.score);
-        if notes.get(&key).is_some_and(|old| known(old) >= known(&note)) {
-            return;
+    fn add(&mut self, key: Where, note: Note<M>) {
+        if self.notes.len() >= MOST && !self.places.contains_key(&key) {
+            self.places.clear();
+            self.notes.clear();
         }
-        if notes.len() >= MOST {
-            notes.clear();
+        let (place, is_new) = place_of(&mut self.places, key);
+        if is_new {
+            self.notes.push(note);
+        } else if note.rank() > self.notes[place].rank() {
+            self.notes[place] = note;
         }
-        notes.insert(key, note);
+    }
+}
+
+impl<M> Note<M> {
+    /// The greater, the more is known.
+    const fn rank(&self) -> (bool, Score) {
+        (self.is_done, self.entry.score)
+    }
+}
+
+impl<M> Notes<M> {
+    pub(super) fn new() -> Self {
+        let written = Written { places: HashMap::new(), notes: Vec::new() };
+        Self { written: Mutex::new(written), are_there: AtomicBool::new(false) }
+    }
+
+    /// A thread that panicked has left no note half written.
+    fn lock(&self) -> MutexGuard<'_, Written<M>> {
+        self.written.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn add(&self, key: Where, note: Note<M>) {
+        self.lock().add(key, note);
         self.are_there.store(true, Relaxed);
     }
 }
@@ -89,7 +130,7 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         horizon: usize,
     ) -> Option<Found> {
         let notes = self.notes(place, window)?;
-        self.noted(notes, (key, place, horizon), |note, _| note.is_done).map(|(found, _)| found)
+        self.noted(notes, (key, place, horizon), None).map(|(found, _)| found)
     }
 
     /// Returns the value and the place of a move that is better than `alpha`, if another thread has
@@ -103,28 +144,29 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         horizon: usize,
     ) -> Option<(Found, u16)> {
         let notes = self.notes(place, window)?;
-        self.noted(notes, (key, place, horizon), |_, found| found.score > window.alpha)
+        self.noted(notes, (key, place, horizon), Some(window.alpha))
     }
 
-    /// Returns what is noted of a position, if it holds here and is what is wanted.
+    /// Returns what is noted of a position, if it holds here: its value, or with `above` a move that is
+    /// better than that.
     #[inline(never)]
     fn noted(
         &mut self,
         notes: &Notes<G::Move>,
         (key, place, horizon): (u64, Place, usize),
-        is_wanted: impl Fn(&Note<G::Move>, &Found) -> bool,
+        above: Option<Score>,
     ) -> Option<(Found, u16)> {
         if !notes.are_there.load(Relaxed) {
             return None;
         }
-        let notes = notes.lock();
-        let note = notes.get(&(key, place.depth))?;
+        let written = notes.lock();
+        let note = written.get((key, place.depth))?;
         let Entry { complete, score, best, .. } = note.entry;
         let score = score.later_by(place.ply as u32);
         let found = Found { score, complete, rests_on: NOTHING };
         let is_trusted = complete || self.careful == 0;
-        if !is_trusted || !is_wanted(note, &found) || !self.holds_here(&note.entry, place, horizon)
-        {
+        let is_wanted = above.map_or(note.is_done, |alpha| score > alpha);
+        if !is_trusted || !is_wanted || !self.holds_here(&note.entry, place, horizon) {
             return None;
         }
         self.line(place.ply).clone_from(&note.line);
@@ -141,7 +183,18 @@ impl<'a, G: Adjudicate + Evaluate> Worker<'a, G> {
         window: Window,
         (found, best, is_done): (&Found, u16, bool),
     ) {
-        let Some(notes) = self.notes(place, window) else { return };
+        if let Some(notes) = self.notes(place, window) {
+            self.write(notes, (key, place, window), (found, best, is_done));
+        }
+    }
+
+    #[inline(never)]
+    fn write(
+        &mut self,
+        notes: &Notes<G::Move>,
+        (key, place, window): (u64, Place, Window),
+        (found, best, is_done): (&Found, u16, bool),
+    ) {
         // Otherwise it is a bound, or true on this path only.
         let is_value = window.alpha < found.score && found.score < window.beta;
         if !is_value || found.rests_on <= place.ply as RestsOn {
@@ -164,10 +217,7 @@ mod tests {
     use games_core::{Game, seeded};
 
     use super::*;
-    use crate::{
-        Score,
-        alpha_beta::random_trees::{minimax, search, tree},
-    };
+    use crate::alpha_beta::random_trees::{minimax, search, tree};
 
     fn found(score: i32) -> Found {
         Found { score: Score::estimate(score), complete: false, rests_on: NOTHING }
@@ -184,8 +234,9 @@ mod tests {
         let notes = Notes::new();
         let known = |score, is_done| {
             notes.add((7, 5), note(score, is_done));
-            let notes = notes.lock();
-            (notes[&(7, 5)].entry.score, notes[&(7, 5)].is_done)
+            let written = notes.lock();
+            let note = written.get((7, 5)).unwrap();
+            (note.entry.score, note.is_done)
         };
         assert_eq!(known(10, false), (Score::estimate(10), false));
         assert_eq!(known(9, false), (Score::estimate(10), false));
@@ -200,8 +251,9 @@ mod tests {
         let notes = Notes::new();
         for key in 0..3 * MOST as u64 {
             notes.add((key, 4), note(0, false));
-            assert!(notes.lock().len() <= MOST);
-            assert!(notes.lock().contains_key(&(key, 4)));
+            let written = notes.lock();
+            assert!(written.notes.len() <= MOST);
+            assert!(written.get((key, 4)).is_some());
         }
     }
 
