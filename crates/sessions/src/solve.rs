@@ -18,7 +18,7 @@ use std::{
 use games_core::{Outcome, solvable::AnySpace};
 use solver::{
     Checkpoint, Identity, Job, Notices, Progress, Solved, SolvedValue, Stop, Store, Summary,
-    driving::watched, solve, solve_on_disk,
+    driving::watched, solve, solve_on_disk, solve_packed,
 };
 
 use self::source::worth;
@@ -87,6 +87,8 @@ pub enum Driver {
     /// One thread of this process, with the positions in a folder that is there; unfinished work
     /// stays in it.
     Disk(PathBuf),
+    /// One thread of this process, with the positions packed in memory: in some five bytes each.
+    Packed,
     /// Several processes, of which this is one.
     #[cfg(feature = "dist")]
     Cluster(Together),
@@ -242,6 +244,10 @@ fn drive(
         }
         Driver::Disk(_) => {
             let solved = solve_on_disk(space, &shared, observer, stop)?;
+            Ok((Some(solved.summary), solved.memory))
+        }
+        Driver::Packed => {
+            let solved = solve_packed(space, &shared, observer, stop)?;
             Ok((Some(solved.summary), solved.memory))
         }
         #[cfg(feature = "dist")]

@@ -20,7 +20,10 @@ use games_core::{
     solvable::{AnySpace, ErasedSpace, Key, Lists},
 };
 use nix::sys::resource::{UsageWho, getrusage};
-use solver::{Checkpoint, Database, Identity, Job, Progress, Store, Summary, solve, solve_on_disk};
+use solver::{
+    Checkpoint, Database, Identity, Job, Progress, Store, Summary, solve, solve_on_disk,
+    solve_packed,
+};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
@@ -77,6 +80,15 @@ fn measure(space: &AnySpace, part: u64, folder: &Path) {
     database.verify(&NEVER).expect("it is sound");
     let each = (processor() - used) * 1e9 / summary.keys as f64;
     println!("read from end to end in {each:.0} ns of processor time each");
+
+    let (begun, used) = (Instant::now(), processor());
+    let packed = solve_packed(space, &Job::default(), &mut |_| {}, &NEVER).expect("it fits");
+    let in_order = (begun.elapsed().as_secs_f64(), processor() - used);
+    assert_eq!(packed.summary, summary, "the results differ");
+    print("packed", &summary, in_order);
+    let each = packed.memory as f64 / summary.keys as f64;
+    let share = in_memory.1 / in_order.1;
+    println!("packed in {each:.1} bytes each, {share:.2} of the speed of tables");
 
     if part == 0 {
         return;

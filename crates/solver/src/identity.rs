@@ -3,7 +3,7 @@
 use crate::blocks;
 
 /// What was solved: a game by its rules, and the position that everything arises from.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Identity {
     /// The game's id.
     pub game: String,

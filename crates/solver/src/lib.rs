@@ -7,7 +7,8 @@
 //! A shard holds some of the positions and does all of the work, by messages to other shards.
 //! [`solve`] drives one shard, or several in threads of one process, with the same results;
 //! [`driving`] is for drivers of several processes. [`solve_on_disk`] keeps the positions in files
-//! that are written and read from beginning to end, where memory ends. All of it is compiled once
+//! that are written and read from beginning to end, where memory ends; [`solve_packed`] does the
+//! same with files in memory, where positions take a third of what they take in tables. All of it is compiled once
 //! for each type of keys and for no game: a space comes as an [`AnySpace`]. [`audit`] looks at a
 //! stored table once more, by other ways.
 //!
@@ -60,7 +61,7 @@ pub use code::{MOST_REMOTENESS, Solved, SolvedValue};
 pub use database::Database;
 pub use disk::Disk;
 pub use drive::solve;
-pub use external::{Expected, SolvedOnDisk, solve_on_disk};
+pub use external::{Expected, SolvedOnDisk, solve_on_disk, solve_packed};
 pub use identity::Identity;
 pub use job::{Checkpoint, Job, Progress, Store};
 pub use known::{Child, Known, children_in};

@@ -43,7 +43,7 @@ pub(crate) fn run(args: &SolveArgs, common: &Common, out: &mut Output) -> Result
     let (mut progress, mut is_expectation_told) = (ProgressLine::new(), false);
     let mut observe = |now: &solver::Progress| {
         progress.see(now);
-        tell_expected(now, &mut is_expectation_told, &progress);
+        tell_expected(now, (&mut is_expectation_told, args.disk.is_some()), &progress);
         tell_notices(&job.notices, &progress);
     };
     let result = session.solve(&job, &mut observe, crew.stop());
@@ -73,7 +73,8 @@ pub(crate) fn run(args: &SolveArgs, common: &Common, out: &mut Output) -> Result
         }
         Err(SolveError::Stopped(Stop::InUse(what))) => Err(Failure::Input(what)),
         Err(SolveError::Stopped(Stop::Unsuited(what))) => {
-            Err(Failure::Input(format!("--disk: {what}")))
+            let flag = if args.packed { "--packed" } else { "--disk" };
+            Err(Failure::Input(format!("{flag}: {what}")))
         }
         Err(error) => {
             let how = match error {
@@ -86,7 +87,7 @@ pub(crate) fn run(args: &SolveArgs, common: &Common, out: &mut Output) -> Result
     }
 }
 
-/// With less memory, files on disk would be read and written in crumbs.
+/// With less memory, files would be read and written in crumbs.
 const LEAST_MEMORY: u64 = 1 << 20;
 
 fn job(args: &SolveArgs, common: &Common) -> Result<SolveJob, Failure> {
@@ -94,25 +95,8 @@ fn job(args: &SolveArgs, common: &Common) -> Result<SolveJob, Failure> {
         check_memory("--memory", memory)?;
     }
     let memory = common.memory.unwrap_or_else(machine::share);
-    let driver = match &args.disk {
-        None => Driver::Threads(args.threads as usize),
-        Some(_) if args.threads > 1 || cluster::is_asked_for(args) => {
-            return Err(Failure::Input(
-                "--disk: one thread of one process solves on disk; leave --threads, --workers and \
-                 --hosts out"
-                    .to_owned(),
-            ));
-        }
-        Some(_) if memory < LEAST_MEMORY => {
-            let (least, given) = (size(LEAST_MEMORY), size(memory));
-            return Err(Failure::Input(format!(
-                "--disk: solving on disk takes {least} of memory at least, and --memory is {given}"
-            )));
-        }
-        Some(folder) => Driver::Disk(folder.clone()),
-    };
     Ok(SolveJob {
-        driver,
+        driver: driver(args, memory)?,
         memory,
         checkpoint: args.checkpoint.clone(),
         checkpoint_every: args.checkpoint_every,
@@ -120,6 +104,27 @@ fn job(args: &SolveArgs, common: &Common) -> Result<SolveJob, Failure> {
         is_folded: args.folded,
         notices: Notices::default(),
     })
+}
+
+fn driver(args: &SolveArgs, memory: u64) -> Result<Driver, Failure> {
+    let (flag, driver, doing) = match &args.disk {
+        Some(folder) => ("--disk", Driver::Disk(folder.clone()), "solving on disk"),
+        None if args.packed => ("--packed", Driver::Packed, "packing positions"),
+        None => return Ok(Driver::Threads(args.threads as usize)),
+    };
+    if args.threads > 1 || cluster::is_asked_for(args) {
+        return Err(Failure::Input(format!(
+            "{flag}: one thread of one process does the work; leave --threads, --workers and \
+             --hosts out"
+        )));
+    }
+    if memory < LEAST_MEMORY {
+        let (least, given) = (size(LEAST_MEMORY), size(memory));
+        return Err(Failure::Input(format!(
+            "{flag}: {doing} takes {least} of memory at least, and --memory is {given}"
+        )));
+    }
+    Ok(driver)
 }
 
 fn tell(
@@ -233,15 +238,19 @@ fn tell_notices(notices: &Notices, progress: &ProgressLine) {
     }
 }
 
-/// What work on disk will take, as far as a sample tells, before hours of it.
-fn tell_expected(now: &solver::Progress, is_told: &mut bool, progress: &ProgressLine) {
+/// What work with files will take, as far as a sample tells, before hours of it.
+fn tell_expected(
+    now: &solver::Progress,
+    (is_told, is_on_disk): (&mut bool, bool),
+    progress: &ProgressLine,
+) {
     if let Some(expected) = now.expected.filter(|_| !core::mem::replace(is_told, true)) {
         let about = if expected.is_exact { "" } else { "about " };
-        let line = format!(
-            "{about}{} to keep, and about {} of disk",
-            count(expected.positions, "position", "positions"),
-            size(expected.disk)
-        );
+        let mut line =
+            format!("{about}{} to keep", count(expected.positions, "position", "positions"));
+        if is_on_disk {
+            line += &format!(", and about {} of disk", size(expected.disk));
+        }
         progress.above(|| tell_aside(&line));
     }
 }

@@ -16,6 +16,7 @@ mod matches;
 mod nboard;
 mod notation;
 mod outside;
+mod packed;
 mod play;
 #[cfg(unix)]
 mod pty;

@@ -30,7 +30,7 @@ impl<K: Key> Work<'_, K> {
             self.answer_share(tier, number, blocks, &mut reader)?;
             blocks = 0;
         }
-        self.next_stage(Stage::Decide { tier, blocks: 0 })
+        self.next_stage(Stage::Decide { tier, blocks: self.state.asked.from })
     }
 
     fn answer_share(

@@ -7,7 +7,7 @@ use super::{
     keys::KeySource,
     questions::QuestionSink,
     sizes::{MOST_FILES, Sizes},
-    state::{Share, Stage},
+    state::{Asked, Share, Stage},
     stream::Sink,
     values::AnswerSink,
 };
@@ -17,8 +17,12 @@ use crate::{
     phase::{Layer, Phase, Stop},
 };
 
+/// Packed positions are to take so many quarters of a byte each.
+const MOST_QUARTERS: u64 = 23;
+
 impl<K: Key> Work<'_, K> {
-    /// Writes who asks for whom, from a block of the tier's keys on.
+    /// Writes who asks for whom, from a block of the tier's keys on, until that is enough to be
+    /// answered.
     pub(super) fn ask(&mut self, tier: u32, blocks: u64) -> Result<(), Stop> {
         let goes_on = blocks > 0 && self.sizes.memory >= self.state.memory;
         let blocks = if goes_on { blocks } else { 0 };
@@ -32,6 +36,10 @@ impl<K: Key> Work<'_, K> {
         let mut source = KeySource::<K>::open(&self.folder, &keys)?;
         let mut rank = source.skip(blocks)?;
         let mut blocks = blocks;
+        // Where those that were decided end, unless these are all of a tier.
+        let from = self.state.asked.until.unwrap_or(0);
+        self.state.asked = Asked { from, until: None };
+        let most = self.most_asked();
         while source.next_block()? {
             for keys in source.keys.chunks(BUNDLE) {
                 self.bundle.keys.clear();
@@ -62,6 +70,10 @@ impl<K: Key> Work<'_, K> {
             }
             if is_last {
                 return Err(Stop::Interrupted);
+            }
+            if sinks.iter().map(QuestionSink::bytes).sum::<u64>() >= most {
+                self.state.asked.until = Some(blocks);
+                break;
             }
         }
         self.keep_questions(&mut sinks, &mut ended)?;
@@ -129,6 +141,17 @@ impl<K: Key> Work<'_, K> {
             None => Sink::begin(folder, "ended")?,
         };
         Ok((sinks, AnswerSink::new(ended, sizes.small_block)))
+    }
+
+    /// Bytes of questions that are asked before they are answered: what packed positions leave of so
+    /// many bytes each that they are to take, less what answers take before their questions go; any
+    /// number on disk.
+    fn most_asked(&self) -> u64 {
+        let Some(shelf) = self.folder.shelf() else { return u64::MAX };
+        let all = self.watch.found * MOST_QUARTERS / 4;
+        let room = all.saturating_sub(shelf.bytes() + self.sizes.memory) / 3 * 2;
+        // Where the solver checks itself, it asks small tiers in several parts, too.
+        room.max(if cfg!(debug_assertions) { self.watch.found } else { self.sizes.memory })
     }
 
     fn keep_questions(

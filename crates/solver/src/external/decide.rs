@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl<K: Key> Work<'_, K> {
-    /// Decides the positions of a tier, from a block of its keys on.
+    /// Decides the positions of a tier that have asked, from a block of its keys on.
     pub(super) fn decide(&mut self, tier: u32, blocks: u64) -> Result<(), Stop> {
         let shares = self.state.shares.iter();
         let answers = shares.filter_map(|share| share.answers.as_ref());
@@ -39,7 +39,8 @@ impl<K: Key> Work<'_, K> {
         let mut blocks = blocks;
         let mut tally = Tally::new();
         let (mut best, mut sides, mut contents) = (Vec::new(), Vec::new(), Vec::new());
-        while source.next_block()? {
+        let until = self.state.asked.until;
+        while until.is_none_or(|until| blocks < until) && source.next_block()? {
             let keys = &source.keys;
             let end = first + keys.len() as u64;
             best.clear();
@@ -84,8 +85,14 @@ impl<K: Key> Work<'_, K> {
         }
         self.state.summary.merge(&tally.end(self.space));
         self.files(tier).values = Some(values.piece());
-        self.state.shares.clear();
         self.state.ended = None;
+        if until.is_some() {
+            for share in &mut self.state.shares {
+                (share.questions, share.answers) = (None, None);
+            }
+            return self.next_stage(Stage::Ask { tier, blocks });
+        }
+        self.state.shares.clear();
         let earlier = self.state.tiers.keys().take_while(|&&other| other < tier).last();
         let stage = match earlier {
             Some(&tier) => Stage::Ask { tier, blocks: 0 },

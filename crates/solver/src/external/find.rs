@@ -199,6 +199,7 @@ impl<K: Key> Work<'_, K> {
             let runs = self.state.runs.entry(tier).or_default();
             runs.drain(..most);
             runs.push(merged);
+            self.folder.tidy(&self.state);
             if self.folder.is_due() {
                 self.save()?;
             }

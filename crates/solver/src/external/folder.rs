@@ -4,6 +4,8 @@
 //! that names all others with their lengths, after they were made durable: a *save*. Work that goes
 //! on cuts the files to these lengths and removes those that are not named; before a save that
 //! does not name a file it is not removed. So the work may be cut off at any moment.
+//!
+//! Work that packs its positions in memory has no folder but a [`Shelf`], and saves nothing.
 
 use std::{
     fs, io,
@@ -13,7 +15,7 @@ use std::{
 
 use litemap::LiteMap;
 
-use super::state::State;
+use super::{shelf::Shelf, state::State};
 use crate::{
     disk::{Disk, about},
     files::has_lists,
@@ -34,6 +36,8 @@ const SPARINGLY: u32 = 10;
 
 #[derive(Debug)]
 pub(super) struct Folder {
+    /// Where the files are, if they are not on disk. These are never saved.
+    shelf: Option<Shelf>,
     path: PathBuf,
     disk: Disk,
     identity: Identity,
@@ -67,7 +71,8 @@ impl Folder {
         let (last_save, cost) = (Instant::now(), Duration::ZERO);
         let saved = state.as_ref().map(State::lengths).unwrap_or_default();
         let serial = state.as_ref().map_or(0, |state| state.serial);
-        let mut folder = Self { path, disk, identity, every, last_save, cost, serial, saved };
+        let mut folder =
+            Self { shelf: None, path, disk, identity, every, last_save, cost, serial, saved };
         let serials = folder.names()?.into_iter().filter_map(|name| serial_of(&name)).max();
         folder.serial = folder.serial.max(serials.unwrap_or(0));
         folder.clear_up()?;
@@ -75,6 +80,33 @@ impl Folder {
         let unfinished = folder.path.join(format!("{STATE}.unfinished"));
         folder.disk.remove(&unfinished).map_err(|e| Stop::Files(about(&unfinished, &e)))?;
         Ok((folder, state))
+    }
+
+    /// Files in memory, of at most so many bytes together.
+    pub(super) fn in_memory(most: u64) -> Self {
+        Self {
+            shelf: Some(Shelf::new(most)),
+            path: PathBuf::from("memory"),
+            disk: Disk::default(),
+            identity: Identity::default(),
+            every: Duration::MAX,
+            last_save: Instant::now(),
+            cost: Duration::ZERO,
+            serial: 0,
+            saved: LiteMap::new(),
+        }
+    }
+
+    pub(super) const fn shelf(&self) -> Option<&Shelf> {
+        self.shelf.as_ref()
+    }
+
+    /// Lets go of what the state does not name, if that is in memory.
+    pub(super) fn tidy(&self, state: &State) {
+        if let Some(shelf) = &self.shelf {
+            let lengths = state.lengths();
+            shelf.retain(|name| lengths.contains_key(name));
+        }
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -96,6 +128,9 @@ impl Folder {
 
     /// Whether it is time for a save.
     pub(super) fn is_due(&self) -> bool {
+        if self.shelf.is_some() {
+            return false;
+        }
         let sparingly = if self.every.is_zero() { self.every } else { self.cost * SPARINGLY };
         self.last_save.elapsed() >= self.every.max(sparingly)
     }
@@ -106,6 +141,10 @@ impl Folder {
     ///
     /// [`Stop::Files`]; then the save before is still there.
     pub(super) fn save(&mut self, state: &mut State) -> Result<(), Stop> {
+        if self.shelf.is_some() {
+            self.tidy(state);
+            return Ok(());
+        }
         let begun = Instant::now();
         state.serial = self.serial;
         let lengths = state.lengths();
@@ -132,6 +171,9 @@ impl Folder {
 
     /// Removes all files of the work, the state first: it is done.
     pub(super) fn remove_all(&mut self) {
+        if let Some(shelf) = &self.shelf {
+            return shelf.retain(|_| false);
+        }
         self.saved.clear();
         // Files that stay belong to nothing, and are removed by the next work in the folder.
         if self.disk.remove(&self.path.join(STATE)).is_ok() {

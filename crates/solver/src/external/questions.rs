@@ -49,6 +49,11 @@ impl QuestionSink {
         if self.count == self.block { self.flush() } else { Ok(()) }
     }
 
+    /// The bytes of what was asked.
+    pub(super) const fn bytes(&self) -> u64 {
+        self.sink.bytes() + (self.ranks.len() + self.keys.len()) as u64
+    }
+
     /// Ends the block, and returns the file.
     pub(super) fn end_block(&mut self) -> Result<&Sink, Stop> {
         self.flush()?;

@@ -30,6 +30,8 @@ const MOST_TABLE: u64 = 1 << 30;
 pub(super) const MOST_FILES: usize = 200;
 /// Larger blocks are no quicker.
 const MOST_BLOCK: usize = 4096;
+/// Of so many keys, what a block takes besides is next to nothing.
+const PACKED_BLOCK: usize = 512;
 /// So many keys stay in the processor's own memory.
 const MOST_LATELY: usize = 1 << 15;
 
@@ -55,6 +57,11 @@ impl Sizes {
             share: share.max(16) as u64,
             lately: 1 << lately.ilog2(),
         }
+    }
+
+    /// The same for files in memory, which take some bytes for each block.
+    pub(super) const fn packed(self) -> Self {
+        Self { block: PACKED_BLOCK, small_block: PACKED_BLOCK / 2, ..self }
     }
 
     /// The bytes of a block of so many questions on its way.

@@ -25,6 +25,8 @@ pub(super) struct State {
     pub(super) runs: LiteMap<u32, Vec<Piece>>,
     /// What the tier that is decided asks of later ones, in the order of these.
     pub(super) shares: Vec<Share>,
+    /// Which blocks of its keys that is: all of them on disk, and so not written down.
+    pub(super) asked: Asked,
     /// The finished games of that tier, by their ranks.
     pub(super) ended: Option<Piece>,
     /// The memory that the shares were made for.
@@ -46,6 +48,14 @@ pub(super) enum Stage {
     Decide { tier: u32, blocks: u64 },
     /// All is decided.
     Done,
+}
+
+/// Blocks of the keys of a tier.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Asked {
+    pub(super) from: u64,
+    /// `None`: up to the last one.
+    pub(super) until: Option<u64>,
 }
 
 /// The positions of a tier in ascending order.
@@ -204,6 +214,7 @@ impl State {
             tiers,
             runs,
             shares: lines.all("share").map(share).collect::<Option<_>>()?,
+            asked: Asked::default(),
             ended: Words(lines.get("ended")?.split(' ')).piece()?,
             memory: lines.number("memory")?,
             summary,
@@ -304,6 +315,7 @@ mod tests {
                 share.clone(),
                 Share { questions: None, answers: Some(piece("a")), ..share },
             ],
+            asked: Asked::default(),
             ended: Some(piece("ended")),
             memory: 1 << 33,
             summary,

@@ -7,7 +7,7 @@ use core::{
 };
 use std::time::Instant;
 
-use super::estimate::Expected;
+use super::{estimate::Expected, shelf::Shelf};
 use crate::{
     job::Progress,
     message::ShardStatus,
@@ -22,8 +22,10 @@ pub(super) struct Watch<'a> {
     asked: Option<Instant>,
     pub(super) found: u64,
     pub(super) decided: u64,
-    /// Bytes of memory.
+    /// Bytes of memory, beside files.
     pub(super) memory: u64,
+    /// Files that are in memory.
+    pub(super) shelf: Option<Shelf>,
     pub(super) most_memory: u64,
     /// Bytes of disk.
     pub(super) disk: u64,
@@ -50,6 +52,7 @@ impl<'a> Watch<'a> {
             found: 0,
             decided: 0,
             memory: 0,
+            shelf: None,
             most_memory: 0,
             disk: 0,
             expected: None,
@@ -58,8 +61,9 @@ impl<'a> Watch<'a> {
 
     /// Tells how far the work is; returns whether it is to end.
     pub(super) fn tell(&mut self, phase: Phase) -> bool {
-        self.most_memory = self.most_memory.max(self.memory);
-        let Self { found, decided, memory: bytes, .. } = *self;
+        let bytes = self.memory + self.shelf.as_ref().map_or(0, Shelf::bytes);
+        self.most_memory = self.most_memory.max(bytes);
+        let Self { found, decided, .. } = *self;
         let status = ShardStatus { found, decided, bytes, ..ShardStatus::START };
         let time = self.begun.elapsed();
         let Self { disk, expected, .. } = *self;

@@ -53,7 +53,7 @@ fn a_dense_space_that_does_not_fit_is_refused_before_it_begins() {
 }
 
 /// A tree: twice as many rooms in each tier as in the one before.
-fn tree(tiers: u32) -> Vec<Room> {
+pub(crate) fn tree(tiers: u32) -> Vec<Room> {
     let rooms = (1 << tiers) - 1;
     let room = |i: usize| Room {
         to_move: Side::First,

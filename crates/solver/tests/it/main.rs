@@ -10,3 +10,4 @@ mod interruptions;
 mod limits;
 mod maze;
 mod oracle;
+mod packed;
