@@ -53,7 +53,8 @@ impl<I: Index, const N: usize> Board<I, N> {
         debug_assert_eq!(self.cells[cell], EMPTY, "stones are placed on empty points");
         let is_breathless = self.put(cell, color);
         let left = self.liberties[self.head_of(cell)];
-        if is_breathless || left == 0 {
+        // One branch, and not two: both are rare.
+        if is_breathless | (left == 0) {
             return self.take_dead(cell, color);
         }
         Placed { captured: 0, lost: 0, ko: None }
@@ -104,7 +105,8 @@ impl<I: Index, const N: usize> Board<I, N> {
         for head in heads {
             self.liberties[head] = self.liberties[head].wrapping_sub(1);
         }
-        let is_breathless = heads.map(|head| self.liberties[head]).into_iter().min() == Some(0);
+        let [a, b, c, d] = heads.map(|head| self.liberties[head]);
+        let is_breathless = a.min(b).min(c.min(d)) == 0;
         let mut first = cell;
         for i in (0..4).rev() {
             first = if is_own[i] { heads[i] } else { first };
