@@ -28,6 +28,9 @@ pub(crate) struct Batch<K> {
     pub(crate) answers: Vec<Code>,
     /// Positions of which a child was decided, by the child's outcome, see [`told_index`].
     pub(crate) told: [Vec<K>; 3],
+    /// The same in a dense space that is not too large: the receiver's slot of the position, doubled,
+    /// plus one if the second side is to move.
+    pub(crate) told_slots: [Vec<u32>; 3],
     /// Solved positions in ascending order, on their way into a file.
     pub(crate) records: Vec<(K, Code)>,
     /// Numbers on their way to the shard that reports.
@@ -41,6 +44,7 @@ impl<K> Default for Batch<K> {
             asked: Vec::new(),
             answers: Vec::new(),
             told: Default::default(),
+            told_slots: Default::default(),
             records: Vec::new(),
             report: Vec::new(),
         }
@@ -65,10 +69,21 @@ impl<K> Batch<K> {
             && self.asked.is_empty()
             && self.answers.is_empty()
             && self.told.iter().all(Vec::is_empty)
+            && self.told_slots.iter().all(Vec::is_empty)
             && self.records.is_empty()
             && self.report.is_empty()
     }
 }
+
+/// What is told of a position in a slot.
+#[inline]
+pub(crate) const fn told_slot(slot: usize, to_move: Side) -> u32 {
+    (slot as u32) << 1 | to_move as u32
+}
+
+/// Shards with more slots tell each other of keys. Where the solver checks itself, it goes both ways
+/// with few.
+pub(crate) const MOST_SLOTS: usize = if cfg!(debug_assertions) { 64 } else { 1 << 30 };
 
 /// The outcomes in the order of [`Batch::told`].
 pub(crate) const TOLD: [Outcome; 3] =

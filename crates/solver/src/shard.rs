@@ -268,6 +268,9 @@ impl<K: Key> ShardOf<K> {
             self.answer(from, &batch.asked);
         }
         self.hear_all(&batch.told);
+        if self.shape.is_dense {
+            self.hear_slots(&batch.told_slots);
+        }
         self.take_records(from, core::mem::take(&mut batch.records));
         if !batch.report.is_empty() {
             self.take_report(&batch.report);

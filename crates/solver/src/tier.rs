@@ -8,6 +8,9 @@ use crate::{backward::Backward, code::Code, part::Part};
 /// their size.
 const PARTS: usize = 16;
 
+/// So many keys of another shard are collected before they are sent.
+const SENT: usize = 256;
+
 /// Which of how many shards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Place {
@@ -37,24 +40,40 @@ impl Place {
         }
     }
 
-    /// Calls `own` with the slot of each dense key of this shard, with what goes with it, and `other`
-    /// with the shard and the key of each of another one's.
-    #[inline]
-    pub(crate) fn sort_out<K: Key, T>(
+    /// Calls `own` with the slot of each dense key of this shard, with what goes with it. What `item`
+    /// makes of the shard and the slot of each of another one's, and of what goes with it, goes to
+    /// `send` with that shard. A shard that is alone has no need of it.
+    #[inline(never)]
+    pub(crate) fn sort_out<K: Key, T: Copy, S: Copy + Default>(
         &self,
-        keys: impl Iterator<Item = (K, T)>,
+        (keys, with): (&[K], &[T]),
         mut own: impl FnMut(usize, T),
-        mut other: impl FnMut(usize, K),
+        item: impl Fn(usize, usize, T) -> S,
+        mut send: impl FnMut(usize, &[S]),
     ) {
-        if self.count == 1 {
-            keys.for_each(|(key, with)| own(key.index(), with));
+        if self.count > 2 {
+            for (key, &with) in keys.iter().zip(with) {
+                match self.split(key.index()) {
+                    (owner, slot) if owner == self.index => own(slot, with),
+                    (owner, slot) => send(owner, &[item(owner, slot, with)]),
+                }
+            }
             return;
         }
-        for (key, with) in keys {
-            match self.split(key.index()) {
-                (owner, slot) if owner == self.index => own(slot, with),
-                (owner, _) => other(owner, key),
+        let other = 1 - self.index;
+        for (keys, with) in keys.chunks(SENT).zip(with.chunks(SENT)) {
+            // Their number is in a register, where the length of a list would not be.
+            let (mut items, mut count) = ([S::default(); SENT], 0);
+            for (key, &with) in keys.iter().zip(with) {
+                let (owner, slot) = self.split(key.index());
+                if owner == self.index {
+                    own(slot, with);
+                } else {
+                    items[count % SENT] = item(other, slot, with);
+                    count += 1;
+                }
             }
+            send(other, &items[..count]);
         }
     }
 
@@ -80,9 +99,15 @@ impl Place {
     /// The dense key in a slot of this shard.
     #[inline]
     pub(crate) fn key_at<K: Key>(&self, slot: usize) -> K {
+        self.key_in(self.index, slot)
+    }
+
+    /// The dense key in a slot of a shard.
+    #[inline]
+    pub(crate) fn key_in<K: Key>(&self, index: usize, slot: usize) -> K {
         K::from_index(match self.shift {
-            Some(shift) => slot.wrapping_shl(shift) | self.index,
-            None => slot * self.count + self.index,
+            Some(shift) => slot.wrapping_shl(shift) | index,
+            None => slot * self.count + index,
         })
     }
 

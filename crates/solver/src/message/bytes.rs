@@ -3,8 +3,9 @@
 //! ```text
 //! 4 bytes    the sender
 //! 72 bytes   its status
-//! 8 * 4      how many of each: found, asked, told of three kinds, answers, records, report
-//! ...        keys of all these, then codes, then numbers of the report
+//! 11 * 4     how many of each: found, asked, told of three kinds, told by slots of three kinds,
+//!            answers, records, report
+//! ...        keys of all these, then codes, then slots, then numbers of the report
 //! ```
 //!
 //! Numbers are little-endian, and keys take as many bytes as their type has. The lengths say how
@@ -20,7 +21,7 @@ use crate::code::Code;
 /// Words of a status.
 const STATUS: usize = 9;
 /// Lists of a batch.
-const LISTS: usize = 8;
+const LISTS: usize = 11;
 const HEAD: usize = 4 + 8 * STATUS + 4 * LISTS;
 
 /// Numbers are turned into bytes in blocks of this many bytes.
@@ -58,6 +59,9 @@ impl<K: Key> PacketOf<K> {
         put_keys(batch.records.iter().map(|&(key, _)| key), out)?;
         put_codes(batch.answers.iter().copied(), out)?;
         put_codes(batch.records.iter().map(|&(_, code)| code), out)?;
+        for slots in &batch.told_slots {
+            put::<4, _>(slots.iter().copied(), u32::to_le_bytes, out)?;
+        }
         put::<8, _>(batch.report.iter().copied(), u64::to_le_bytes, out)
     }
 
@@ -80,7 +84,7 @@ impl<K: Key> PacketOf<K> {
             rest = after;
             part
         };
-        let [found, asked, win, lose, draw, answers, records, report] = lens;
+        let [found, asked, win, lose, draw, slots @ .., answers, records, report] = lens;
         let mut keys = |len: usize| take_keys::<K>(next(len * K::BYTES));
         let (found, asked) = (keys(found), keys(asked));
         let told = [keys(win), keys(lose), keys(draw)];
@@ -88,9 +92,16 @@ impl<K: Key> PacketOf<K> {
         let mut codes = |len: usize| take::<2, _>(next(2 * len), Code::from_le_bytes);
         let (answers, record_codes) = (codes(answers), codes(records));
         let records = record_keys.into_iter().zip(record_codes).collect();
+        let slots: [usize; 3] = slots;
+        let told_slots = slots.map(|len| u32s(next(4 * len)));
         let report = take::<8, _>(next(8 * report), u64::from_le_bytes);
-        let batch = Batch { found, asked, answers, told, records, report };
+        let batch = Batch { found, asked, answers, told, told_slots, records, report };
         Some(Self { from: *u32s(from).first()? as usize, status, batch })
+    }
+
+    /// Returns whether a property holds for all slots.
+    pub(crate) fn all_slots(&self, holds: impl Fn(usize) -> bool) -> bool {
+        self.batch.told_slots.iter().flatten().all(|&told| holds(told as usize / 2))
     }
 
     /// Returns whether a property holds for the keys of all positions that the receiver is to look
@@ -111,19 +122,21 @@ impl<K: Key> Batch<K> {
 impl<K> Batch<K> {
     fn lens(&self) -> [usize; LISTS] {
         let [win, lose, draw] = self.told.each_ref().map(Vec::len);
+        let [won, lost, drawn] = self.told_slots.each_ref().map(Vec::len);
         let (found, asked) = (self.found.len(), self.asked.len());
         let (answers, records) = (self.answers.len(), self.records.len());
-        [found, asked, win, lose, draw, answers, records, self.report.len()]
+        [found, asked, win, lose, draw, won, lost, drawn, answers, records, self.report.len()]
     }
 }
 
 /// The bytes after the head; `None` for more than can be.
 fn body_len<K: Key>(lens: [usize; LISTS]) -> Option<usize> {
-    let [found, asked, win, lose, draw, answers, records, report] = lens;
+    let [found, asked, win, lose, draw, won, lost, drawn, answers, records, report] = lens;
     let sum = |parts: &[usize]| parts.iter().try_fold(0_usize, |sum, &n| sum.checked_add(n));
     let keys = sum(&[found, asked, win, lose, draw, records])?.checked_mul(K::BYTES)?;
     let codes = sum(&[answers, records])?.checked_mul(size_of::<Code>())?;
-    sum(&[keys, codes, report.checked_mul(8)?])
+    let slots = sum(&[won, lost, drawn])?.checked_mul(4)?;
+    sum(&[keys, codes, slots, report.checked_mul(8)?])
 }
 
 /// Writes numbers of `N` bytes, blockwise: a writer is not asked for each of them.
@@ -167,10 +180,11 @@ fn put_codes(codes: impl ExactSizeIterator<Item = Code>, out: &mut dyn Write) ->
 
 #[cfg(test)]
 mod tests {
+    use games_core::Side;
     use proptest::prelude::*;
 
     use super::*;
-    use crate::message::{Alarm, Saved};
+    use crate::message::{Alarm, Saved, told_slot};
 
     fn check<K: Key>(keys: &[K], codes: &[Code], numbers: [u32; 4], flags: [bool; 4]) {
         let status = ShardStatus {
@@ -191,6 +205,7 @@ mod tests {
             asked: keys[half..].to_vec(),
             answers: codes.to_vec(),
             told: [keys[..half].to_vec(), Vec::new(), keys.to_vec()],
+            told_slots: [codes.iter().map(|&code| code.into()).collect(), Vec::new(), vec![7]],
             records: keys.iter().copied().zip(codes.iter().copied()).collect(),
             report: numbers.map(u64::from).to_vec(),
         };
@@ -238,6 +253,17 @@ mod tests {
         packet.write_bytes(&mut bytes).unwrap();
         bytes[HEAD - 4 * LISTS..].fill(0xff);
         assert!(PacketOf::<u128>::from_bytes(&bytes).is_none());
+    }
+
+    #[test]
+    fn all_slots_are_looked_at() {
+        for kind in 0..3 {
+            let mut batch = Batch::<u64>::default();
+            batch.told_slots[kind].extend([told_slot(3, Side::Second), told_slot(7, Side::First)]);
+            let packet = PacketOf { from: 0, status: ShardStatus::START, batch };
+            assert!(packet.all_slots(|slot| slot < 8));
+            assert!(!packet.all_slots(|slot| slot < 7));
+        }
     }
 
     #[test]

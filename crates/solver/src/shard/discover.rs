@@ -45,14 +45,23 @@ impl<K: Key> ShardOf<K> {
             *fresh_count -= bundle.keys.len() as u64;
             let mut new = 0;
             // One loop over the children of all: short loops of all lengths are slow to predict.
-            let children = bundle.lists.keys().iter().map(|&child| (child, ()));
-            let add = |slot, ()| {
+            let children = bundle.lists.keys();
+            let mut add = |slot: usize| {
                 if found.insert_new(slot) {
                     fresh.insert(slot);
                     new += 1;
                 }
             };
-            place.sort_out(children, add, |owner, child| out[owner].found.push(child));
+            if place.count == 1 {
+                children.iter().for_each(|child| add(child.index()));
+            } else {
+                place.sort_out(
+                    (children, children),
+                    |slot, _| add(slot),
+                    |_, _, child| child,
+                    |owner, children| out[owner].found.extend_from_slice(children),
+                );
+            }
             *found_count += new;
             *fresh_count += new;
             for family in bundle.families() {

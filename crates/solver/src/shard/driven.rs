@@ -57,7 +57,9 @@ impl<K: Width> Shard for ShardOf<K> {
             key.to_u128() < self.shape.bound.into() && self.place.owner(key) == self.place.index
         };
         let packet = PacketOf::<K>::from_bytes(bytes)?;
-        let is_sound = !self.shape.is_dense || packet.all_keys(is_own);
+        let has_slot = |slot| slot < self.tiers[0].parts[0].slots();
+        let is_sound =
+            !self.shape.is_dense || (packet.all_keys(is_own) && packet.all_slots(has_slot));
         is_sound.then(|| Packet(K::load(packet)))
     }
 

@@ -14,7 +14,7 @@ use crate::{
     backward::{Backward, Hearing},
     bundle::BUNDLE,
     code::MOST_REMOTENESS,
-    message::{Alarm, NONE, TOLD, told_index},
+    message::{Alarm, MOST_SLOTS, NONE, TOLD, told_index, told_slot},
     part::Part,
     phase::{Layer, Phase},
     slots::{SlotSet, slots_of},
@@ -171,14 +171,32 @@ impl<K: Key> ShardOf<K> {
         let Self { space, place, tiers, out, bundle, decided, .. } = self;
         bundle.ask_list_sides(&**space);
         let Part { codes, backward, .. } = &mut tiers[number as usize].parts[0];
+        let has_few_slots = codes.len() < MOST_SLOTS;
         let mut open = backward.open(codes);
         for run in bundle.runs(won) {
             let outcome = outcome_of(run.side, run.is_among_first, layer);
             let hearing = Hearing::new(outcome, layer);
-            let parents = run.keys.iter().copied().zip(run.sides.iter().copied());
-            let tell = |slot, side| *decided += hearing.reach(&mut open, slot, side);
+            let parents = run.keys.iter().zip(run.sides);
+            if place.count == 1 {
+                parents.for_each(|(parent, &side)| {
+                    *decided += hearing.reach(&mut open, parent.index(), side);
+                });
+                continue;
+            }
             let told = told_index(outcome);
-            place.sort_out(parents, tell, |owner, parent| out[owner].told[told].push(parent));
+            let tell = |slot, side| *decided += hearing.reach(&mut open, slot, side);
+            let parents = (run.keys, run.sides);
+            if has_few_slots {
+                let item = |_, slot, side| told_slot(slot, side);
+                let send = |owner: usize, slots: &[u32]| {
+                    out[owner].told_slots[told].extend_from_slice(slots);
+                };
+                place.sort_out(parents, tell, item, send);
+            } else {
+                let item = |owner, slot, _| place.key_in(owner, slot);
+                let send = |owner: usize, keys: &[K]| out[owner].told[told].extend_from_slice(keys);
+                place.sort_out(parents, tell, item, send);
+            }
         }
     }
 
@@ -198,6 +216,20 @@ impl<K: Key> ShardOf<K> {
         for (keys, outcome) in told.iter().zip(TOLD) {
             if !keys.is_empty() {
                 self.hear(tier, keys, &Hearing::new(outcome, layer));
+            }
+        }
+    }
+
+    /// Hears of positions by their slots.
+    pub(super) fn hear_slots(&mut self, told: &[Vec<u32>; 3]) {
+        let Phase::Layers { tier, layer } = self.phase else { return };
+        let Part { codes, backward, .. } = &mut self.tiers[tier as usize].parts[0];
+        let mut open = backward.open(codes);
+        for (slots, outcome) in told.iter().zip(TOLD) {
+            let hearing = Hearing::new(outcome, layer);
+            for &told in slots {
+                let side = if told & 1 == 0 { Side::First } else { Side::Second };
+                self.decided += hearing.reach(&mut open, told as usize / 2, side);
             }
         }
     }
