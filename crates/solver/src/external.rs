@@ -154,8 +154,10 @@ fn solve<'a, K: Key>(
     let mut work = Work::new(&**space, (folder, state), Sizes::of::<K>(memory), watch)?;
     match work.run() {
         Ok(()) => work.finish(writer),
-        // Who keeps files in memory does not know it.
-        Err(Stop::Memory { limit, .. }) => Err(Stop::Memory { limit, found: work.watch.found }),
+        // Who keeps files in memory knows neither.
+        Err(Stop::Memory { .. }) => {
+            Err(Stop::Memory { limit: job.memory, found: work.watch.found })
+        }
         Err(stop) => Err(stop),
     }
 }
@@ -222,7 +224,9 @@ impl<'a, K: Key> Work<'a, K> {
         work.watch.expected = Some(expected);
         if let Some(shelf) = work.folder.shelf() {
             let beside = (expected.positions / 2).clamp(LEAST_BESIDE, MOST_BESIDE);
-            work.sizes = Sizes::of::<K>(beside.min(shelf.most() / 4)).packed();
+            let beside = beside.min(shelf.most() / 4);
+            shelf.set_aside(beside);
+            work.sizes = Sizes::of::<K>(beside).packed();
             (work.state.memory, work.found) = (work.sizes.memory, Found::new(&work.sizes));
         }
         if is_new {

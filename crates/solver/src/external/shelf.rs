@@ -14,23 +14,31 @@ pub(super) struct Shelf {
 
 #[derive(Debug)]
 struct Files {
-    blocks: LiteMap<String, Vec<Rc<[u8]>>>,
+    files: LiteMap<String, Blocks>,
     bytes: u64,
     most: u64,
+}
+
+#[derive(Default, Debug)]
+struct Blocks {
+    blocks: Vec<Rc<[u8]>>,
+    bytes: u64,
 }
 
 /// A block takes so many bytes besides its contents, for counts and the allocator.
 const EACH: u64 = 48;
 
-fn bytes_of(blocks: &[Rc<[u8]>]) -> u64 {
-    blocks.iter().map(|block| block.len() as u64 + EACH).sum()
-}
-
 impl Shelf {
     /// Room for files of at most so many bytes together.
     pub(super) fn new(most: u64) -> Self {
-        let files = Files { blocks: LiteMap::new(), bytes: 0, most };
+        let files = Files { files: LiteMap::new(), bytes: 0, most };
         Self { files: Rc::new(RefCell::new(files)) }
+    }
+
+    /// Leaves so many bytes less for files.
+    pub(super) fn set_aside(&self, bytes: u64) {
+        let files = &mut *self.files.borrow_mut();
+        files.most = files.most.saturating_sub(bytes);
     }
 
     /// Appends a block to a file, which is begun with its first one.
@@ -40,25 +48,31 @@ impl Shelf {
     /// [`Stop::Memory`] if there is no room; how many positions were found is not known here.
     pub(super) fn put(&self, name: &str, contents: &[u8]) -> Result<(), Stop> {
         let files = &mut *self.files.borrow_mut();
-        files.bytes += contents.len() as u64 + EACH;
-        if files.bytes > files.most {
+        let bytes = contents.len() as u64 + EACH;
+        if files.bytes + bytes > files.most {
             return Err(Stop::Memory { limit: files.most, found: 0 });
         }
-        files.blocks.entry(name.to_owned()).or_default().push(contents.into());
+        files.bytes += bytes;
+        let file = files.files.entry(name.to_owned()).or_default();
+        file.bytes += bytes;
+        file.blocks.push(contents.into());
         Ok(())
     }
 
     /// Returns a block of a file; `None` behind its last one.
     pub(super) fn block(&self, name: &str, number: u64) -> Option<Rc<[u8]>> {
         let files = self.files.borrow();
-        files.blocks.get(name)?.get(usize::try_from(number).ok()?).cloned()
+        files.files.get(name)?.blocks.get(usize::try_from(number).ok()?).cloned()
     }
 
     /// Removes all files but some. Whoever still reads another finds it at its end.
     pub(super) fn retain(&self, is_kept: impl Fn(&str) -> bool) {
         let files = &mut *self.files.borrow_mut();
-        files.blocks.retain(|name, _| is_kept(name));
-        files.bytes = files.blocks.values().map(|blocks| bytes_of(blocks)).sum();
+        files.files.retain(|name, file| {
+            let is_kept = is_kept(name);
+            files.bytes -= if is_kept { 0 } else { file.bytes };
+            is_kept
+        });
     }
 
     /// The bytes that all of it takes.
@@ -98,5 +112,10 @@ mod tests {
         shelf.put("a", &[0; 8]).unwrap();
         let full = Stop::Memory { limit: 2 * EACH + 10, found: 0 };
         assert_eq!(shelf.put("b", &[0; 3]), Err(full));
+        shelf.put("b", &[0; 2]).unwrap();
+        shelf.retain(|_| false);
+        shelf.set_aside(EACH + 3);
+        shelf.put("c", &[0; 7]).unwrap();
+        assert!(shelf.put("c", &[]).is_err());
     }
 }

@@ -60,6 +60,7 @@ fn work_that_does_not_fit_says_how_much_was_found() {
     // As much as it took is enough, and what is wanting is said.
     let again = packed(&maze, &Job::default().with_memory(enough.memory * 2)).unwrap();
     assert_eq!(again.summary, enough.summary);
+    assert!(again.memory <= enough.memory * 2, "{} bytes", again.memory);
     let limit = enough.memory / 4;
     let result = packed(&maze, &Job::default().with_memory(limit));
     let Err(Stop::Memory { limit: told, found }) = result else { panic!("{result:?}") };
