@@ -100,7 +100,7 @@ pub fn solve_on_disk(
 /// [on disk](solve_on_disk), with its files in memory.
 ///
 /// A position takes some four to six bytes and not some fourteen, as in the tables of
-/// [`solve`](crate::solve), and work takes about half as long again.
+/// [`solve`](crate::solve), and work takes 0.8 to 1.4 times as long.
 ///
 /// # Errors
 ///
