@@ -118,7 +118,8 @@ impl<K: Key> Work<'_, K> {
             }
             debug_assert!(last > 0 || number <= 1);
         }
-        if self.state.shares.len() > MOST_FILES {
+        // In memory no file is open.
+        if self.folder.shelf().is_none() && self.state.shares.len() > MOST_FILES {
             let limit = self.sizes.memory;
             return Err(Stop::Memory { limit, found: self.watch.found });
         }

@@ -2,7 +2,7 @@
 
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use games_core::{Game, Solvable, Space, solvable::AnySpace, toy::TicTacToe};
+use games_core::{Game, Outcome, Side, Solvable, Space, solvable::AnySpace, toy::TicTacToe};
 use proptest::prelude::*;
 use solver::{Checkpoint, Job, SolvedOnDisk, Stop, Store, solve_packed};
 
@@ -11,7 +11,7 @@ use crate::{
     folder::{Folder, disk},
     interruptions::identity,
     limits::tree,
-    maze::{Backward, Straight, mazes},
+    maze::{Backward, Room, Straight, mazes},
 };
 
 fn packed<S: Space>(space: &S, job: &Job) -> Result<SolvedOnDisk, Stop> {
@@ -50,6 +50,16 @@ fn tic_tac_toe_is_packed() {
 fn tiers_that_ask_in_parts_are_solved_alike() {
     let solved = assert_same(&Straight::new(&tree(15), 0)).unwrap();
     assert_eq!(solved.largest_tier, 1 << 14);
+}
+
+/// Each share has a file of its own, but none that the system would have to open.
+#[test]
+fn any_number_of_shares_is_asked() {
+    const SHARES: u32 = 250;
+    let room = |tier, doors| Room { to_move: Side::First, tier, doors, outcome: Outcome::Draw };
+    let mut rooms = vec![room(0, (1..=SHARES as usize).collect())];
+    rooms.extend((1..=SHARES).map(|tier| room(tier, Vec::new())));
+    assert_same(&Straight::new(&rooms, 0)).unwrap();
 }
 
 #[test]
