@@ -142,6 +142,15 @@ impl<'a> Exchange<'a> {
         senders.map(packet_of).collect()
     }
 
+    /// Returns whether a parcel of each other worker has come.
+    pub(crate) fn is_awaited(&mut self) -> bool {
+        while let Ok(parcel) = self.inbox.try_recv() {
+            self.waiting[parcel.from].push_back(parcel.load);
+        }
+        let mut others = self.others();
+        others.all(|other| !self.waiting[other].is_empty())
+    }
+
     /// Tells all others how the work has ended.
     pub(crate) fn proclaim(&self, verdict: &Verdict) {
         for to in self.others() {

@@ -10,7 +10,7 @@ use std::{
 use games_core::solvable::AnySpace;
 use solver::{
     Job, Progress, Stop, Summary,
-    driving::{Step, shard},
+    driving::{Step, Turn, shard},
 };
 
 use crate::{
@@ -66,7 +66,10 @@ impl Task<'_> {
         let begun = Instant::now();
         let mut shard = shard(self.space, self.job, worker)?;
         let mut packets = Vec::new();
-        while let Step::Send(sent) = shard.step(packets, self.stop) {
+        loop {
+            let mut is_awaited = || exchange.is_awaited();
+            let mut turn = Turn { stop: self.stop, is_awaited: &mut is_awaited };
+            let Step::Send(sent) = shard.step(packets, &mut turn) else { break };
             packets = exchange.swap(sent, &|bytes| shard.unpack(bytes))?;
             observer(&shard.progress(begun));
         }

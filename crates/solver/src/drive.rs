@@ -10,7 +10,7 @@ use std::{
 use games_core::solvable::AnySpace;
 
 use crate::{
-    driving::{Packet, Shard, Step, shard},
+    driving::{Packet, Shard, Step, Turn, shard},
     job::{Job, Progress},
     phase::Stop,
     solved::SolvedSpace,
@@ -38,7 +38,8 @@ pub fn solve(
     let mut report = |shard: &dyn Shard| observer(&shard.progress(begun));
     if count == 1 {
         let shard = &mut *shards[0];
-        while let Step::Send(_) = shard.step(Vec::new(), stop) {
+        let mut turn = Turn { stop, is_awaited: &mut || false };
+        while let Step::Send(_) = shard.step(Vec::new(), &mut turn) {
             report(shard);
         }
     } else {
@@ -116,13 +117,43 @@ fn run(
 ) -> Result<(), Stop> {
     let lost = || Stop::Lost("another thread ended".to_owned());
     let mut packets = Vec::new();
-    while let Step::Send(sent) = shard.step(packets, stop) {
+    let mut arrived: Vec<_> = inbox.iter().map(|_| None).collect();
+    loop {
+        let mut is_awaited = || have_arrived(inbox, &mut arrived);
+        let step = shard.step(packets, &mut Turn { stop, is_awaited: &mut is_awaited });
+        let Step::Send(sent) = step else { return Ok(()) };
         for (packet, way) in sent.into_iter().zip(out) {
             way.send(packet).map_err(|_| lost())?;
         }
-        packets =
-            inbox.iter().map(|way| way.recv().map_err(|_| lost())).collect::<Result<_, _>>()?;
+        let missing = inbox.iter().zip(&mut arrived);
+        let packet_of = |(way, packet): (_, &mut Option<_>)| packet.take().or_else(|| receive(way));
+        packets = missing.map(|pair| packet_of(pair).ok_or_else(lost)).collect::<Result<_, _>>()?;
         report(shard);
     }
-    Ok(())
 }
+
+/// Takes what has arrived; returns whether that is a packet from each.
+fn have_arrived(inbox: &[Receiver<Packet>], arrived: &mut [Option<Packet>]) -> bool {
+    let mut has_all = true;
+    for (way, packet) in inbox.iter().zip(arrived) {
+        if packet.is_none() {
+            *packet = way.try_recv().ok();
+        }
+        has_all &= packet.is_some();
+    }
+    has_all
+}
+
+/// Waits for a packet, awake at first: the other thread is about as far, and who sleeps is late.
+fn receive(way: &Receiver<Packet>) -> Option<Packet> {
+    for _ in 0..LOOKS {
+        if let Ok(packet) = way.try_recv() {
+            return Some(packet);
+        }
+        thread::yield_now();
+    }
+    way.recv().ok()
+}
+
+/// So many looks take some fifty microseconds.
+const LOOKS: usize = 100;

@@ -5,7 +5,10 @@
 //! each of them take a step again and again, given the packets that the others have sent in the
 //! step before.
 
-use core::{fmt, sync::atomic::AtomicBool};
+use core::{
+    fmt,
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+};
 use std::{
     io::{self, Write},
     sync::Arc,
@@ -26,12 +29,12 @@ use crate::{
 /// A part of the positions of a space, and the work on them.
 pub trait Shard: Send + Sync + fmt::Debug {
     /// Does a step, given what the other shards sent in the step before, one packet from each;
-    /// nothing in the first step. `stop` asks for an early end.
+    /// nothing in the first step.
     ///
     /// # Panics
     ///
     /// If a packet comes from a shard of another space, with keys of another type.
-    fn step(&mut self, inbox: Vec<Packet>, stop: &AtomicBool) -> Step;
+    fn step(&mut self, inbox: Vec<Packet>, turn: &mut Turn<'_>) -> Step;
 
     /// Reads the bytes of a packet from another process; `None` if it is none, or nothing that this
     /// shard can work with.
@@ -63,6 +66,38 @@ pub trait Shard: Send + Sync + fmt::Debug {
     /// reached.
     fn get(&self, key: u128) -> Option<Solved>;
 }
+
+/// What goes on elsewhere while a shard takes a step.
+pub struct Turn<'a> {
+    /// Whether somebody wants an early end.
+    pub stop: &'a AtomicBool,
+    /// Returns whether all other shards have ended this step and wait for this one; `false` where
+    /// there are none.
+    pub is_awaited: &'a mut dyn FnMut() -> bool,
+}
+
+impl Turn<'_> {
+    /// Whether a step goes on that has done so much of what it is to do at most: shards that wait
+    /// for each other end their steps at about the same time, though what they do takes different
+    /// times.
+    pub(crate) fn goes_on(&mut self, done: usize, most: usize) -> bool {
+        let has_done_enough = done > most / LEAST_PART;
+        done == 0 || (done < most && !self.stops() && !(has_done_enough && (self.is_awaited)()))
+    }
+
+    pub(crate) fn stops(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+}
+
+impl fmt::Debug for Turn<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Turn").field("stop", self.stop).finish_non_exhaustive()
+    }
+}
+
+/// This part of a slice is worked on though others wait: it has to be worth the meeting.
+const LEAST_PART: usize = 4;
 
 /// What a step leads to.
 #[derive(Debug)]
@@ -152,6 +187,24 @@ impl Packet {
         match &self.0 {
             Load::U64(packet) => packet.write_bytes(out),
             Load::U128(packet) => packet.write_bytes(out),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_goes_on_until_it_is_done_or_awaited_or_stopped() {
+        let goes_on = |done, stops, awaits: bool| {
+            Turn { stop: &AtomicBool::new(stops), is_awaited: &mut || awaits }.goes_on(done, 400)
+        };
+        for (stops, awaits) in [(false, false), (false, true), (true, false), (true, true)] {
+            assert!(goes_on(0, stops, awaits), "something is done in each step");
+            assert!(!goes_on(400, stops, awaits));
+            assert_eq!(goes_on(100, stops, awaits), !stops);
+            assert_eq!(goes_on(101, stops, awaits), !stops && !awaits);
         }
     }
 }

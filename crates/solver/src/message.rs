@@ -21,6 +21,8 @@ pub(crate) struct PacketOf<K> {
 pub(crate) struct Batch<K> {
     /// Positions that were found.
     pub(crate) found: Vec<K>,
+    /// The same in a dense space that is not too large: the receiver's slots of them.
+    pub(crate) found_slots: Vec<u32>,
     /// Positions whose values are asked for.
     pub(crate) asked: Vec<K>,
     /// The answers to what the receiver asked one step ago, in its order, as the first side sees
@@ -41,6 +43,7 @@ impl<K> Default for Batch<K> {
     fn default() -> Self {
         Self {
             found: Vec::new(),
+            found_slots: Vec::new(),
             asked: Vec::new(),
             answers: Vec::new(),
             told: Default::default(),
@@ -66,6 +69,7 @@ impl<K> Batch<K> {
 
     pub(crate) fn is_empty(&self) -> bool {
         self.found.is_empty()
+            && self.found_slots.is_empty()
             && self.asked.is_empty()
             && self.answers.is_empty()
             && self.told.iter().all(Vec::is_empty)

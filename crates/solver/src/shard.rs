@@ -6,7 +6,8 @@
 //! each draws the same conclusions from that in the next: no shard leads. A phase ends with a step
 //! in which nobody had work or messages on the way.
 //!
-//! Messages to itself a shard delivers at once, so that a shard alone never waits.
+//! Messages to itself a shard delivers at once, so that a shard alone never waits. One that all
+//! others wait for ends its step before its slice is done.
 
 mod collect;
 mod discover;
@@ -18,10 +19,7 @@ mod save;
 mod summary;
 mod sweep;
 
-use core::{
-    hash::{BuildHasher, Hasher},
-    sync::atomic::AtomicBool,
-};
+use core::hash::{BuildHasher, Hasher};
 use std::{collections::VecDeque, hash::RandomState, sync::Arc};
 
 use games_core::{
@@ -35,6 +33,7 @@ use crate::{
     bundle::Bundle,
     code::{ABSENT, Code, FRESH, Solved},
     database::Writer,
+    driving::Turn,
     files::Files,
     message::{Alarm, Batch, NONE, PacketOf, Saved, ShardStatus},
     part::Part,
@@ -221,7 +220,7 @@ impl<K: Key> ShardOf<K> {
     fn take_step(
         &mut self,
         inbox: Vec<PacketOf<K>>,
-        stop: &AtomicBool,
+        turn: &mut Turn<'_>,
     ) -> Option<Vec<PacketOf<K>>> {
         let others = inbox.iter().map(|packet| &packet.status);
         self.global = others.fold(self.status, ShardStatus::and);
@@ -231,13 +230,13 @@ impl<K: Key> ShardOf<K> {
         }
         self.close_asks();
         if !self.has_checked {
-            self.check_files(stop);
+            self.check_files(turn.stop);
         }
-        if self.advance(stop) {
+        if self.advance(turn.stop) {
             return None;
         }
         if self.may_produce() {
-            self.produce(stop);
+            self.produce(turn);
             self.has_worked |= self.phase != Phase::Resume;
         }
         let own = core::mem::take(&mut self.out[self.place.index]);
@@ -246,13 +245,13 @@ impl<K: Key> ShardOf<K> {
         Some(self.packets())
     }
 
-    /// Works on a slice, and on less of it once `stop` is set.
-    fn produce(&mut self, stop: &AtomicBool) {
+    /// Works on a slice, and on less of it once others wait, or somebody wants an end.
+    fn produce(&mut self, turn: &mut Turn<'_>) {
         match self.phase {
-            Phase::Discover { tier } => self.discover(tier, stop),
-            Phase::Sweep { tier, .. } => self.sweep(tier, stop),
-            Phase::Cross { tier, .. } => self.cross(tier, stop),
-            Phase::Layers { tier, layer } => self.tell(tier, layer, stop),
+            Phase::Discover { tier } => self.discover(tier, turn),
+            Phase::Sweep { tier, .. } => self.sweep(tier, turn),
+            Phase::Cross { tier, .. } => self.cross(tier, turn),
+            Phase::Layers { tier, layer } => self.tell(tier, layer, turn),
             Phase::Collect { tier } => self.collect(tier),
             Phase::Resume | Phase::Report | Phase::End => {}
         }
@@ -269,6 +268,7 @@ impl<K: Key> ShardOf<K> {
         }
         self.hear_all(&batch.told);
         if self.shape.is_dense {
+            self.add_slots(&batch.found_slots);
             self.hear_slots(&batch.told_slots);
         }
         self.take_records(from, core::mem::take(&mut batch.records));

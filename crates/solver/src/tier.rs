@@ -60,13 +60,15 @@ impl Place {
             }
             return;
         }
-        let other = 1 - self.index;
+        let (index, other) = (self.index, 1 - self.index);
+        let mut items = [S::default(); SENT];
         for (keys, with) in keys.chunks(SENT).zip(with.chunks(SENT)) {
             // Their number is in a register, where the length of a list would not be.
-            let (mut items, mut count) = ([S::default(); SENT], 0);
+            let mut count = 0;
             for (key, &with) in keys.iter().zip(with) {
-                let (owner, slot) = self.split(key.index());
-                if owner == self.index {
+                // What `split` says, for two.
+                let (owner, slot) = (key.index() % 2, key.index() / 2);
+                if owner == index {
                     own(slot, with);
                 } else {
                     items[count % SENT] = item(other, slot, with);

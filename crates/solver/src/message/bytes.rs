@@ -3,8 +3,8 @@
 //! ```text
 //! 4 bytes    the sender
 //! 72 bytes   its status
-//! 11 * 4     how many of each: found, asked, told of three kinds, told by slots of three kinds,
-//!            answers, records, report
+//! 12 * 4     how many of each: found, asked, told of three kinds, told by slots of three kinds,
+//!            found by slots, answers, records, report
 //! ...        keys of all these, then codes, then slots, then numbers of the report
 //! ```
 //!
@@ -21,7 +21,7 @@ use crate::code::Code;
 /// Words of a status.
 const STATUS: usize = 9;
 /// Lists of a batch.
-const LISTS: usize = 11;
+const LISTS: usize = 12;
 const HEAD: usize = 4 + 8 * STATUS + 4 * LISTS;
 
 /// Numbers are turned into bytes in blocks of this many bytes.
@@ -59,7 +59,7 @@ impl<K: Key> PacketOf<K> {
         put_keys(batch.records.iter().map(|&(key, _)| key), out)?;
         put_codes(batch.answers.iter().copied(), out)?;
         put_codes(batch.records.iter().map(|&(_, code)| code), out)?;
-        for slots in &batch.told_slots {
+        for slots in batch.told_slots.iter().chain([&batch.found_slots]) {
             put::<4, _>(slots.iter().copied(), u32::to_le_bytes, out)?;
         }
         put::<8, _>(batch.report.iter().copied(), u64::to_le_bytes, out)
@@ -84,7 +84,8 @@ impl<K: Key> PacketOf<K> {
             rest = after;
             part
         };
-        let [found, asked, win, lose, draw, slots @ .., answers, records, report] = lens;
+        let [found, asked, win, lose, draw, slots @ .., found_slots, answers, records, report] =
+            lens;
         let mut keys = |len: usize| take_keys::<K>(next(len * K::BYTES));
         let (found, asked) = (keys(found), keys(asked));
         let told = [keys(win), keys(lose), keys(draw)];
@@ -94,14 +95,17 @@ impl<K: Key> PacketOf<K> {
         let records = record_keys.into_iter().zip(record_codes).collect();
         let slots: [usize; 3] = slots;
         let told_slots = slots.map(|len| u32s(next(4 * len)));
+        let found_slots = u32s(next(4 * found_slots));
         let report = take::<8, _>(next(8 * report), u64::from_le_bytes);
-        let batch = Batch { found, asked, answers, told, told_slots, records, report };
+        let batch = Batch { found, found_slots, asked, answers, told, told_slots, records, report };
         Some(Self { from: *u32s(from).first()? as usize, status, batch })
     }
 
     /// Returns whether a property holds for all slots.
     pub(crate) fn all_slots(&self, holds: impl Fn(usize) -> bool) -> bool {
-        self.batch.told_slots.iter().flatten().all(|&told| holds(told as usize / 2))
+        let Batch { found_slots, told_slots, .. } = &self.batch;
+        found_slots.iter().all(|&slot| holds(slot as usize))
+            && told_slots.iter().flatten().all(|&told| holds(told as usize / 2))
     }
 
     /// Returns whether a property holds for the keys of all positions that the receiver is to look
@@ -123,19 +127,20 @@ impl<K> Batch<K> {
     fn lens(&self) -> [usize; LISTS] {
         let [win, lose, draw] = self.told.each_ref().map(Vec::len);
         let [won, lost, drawn] = self.told_slots.each_ref().map(Vec::len);
-        let (found, asked) = (self.found.len(), self.asked.len());
-        let (answers, records) = (self.answers.len(), self.records.len());
-        [found, asked, win, lose, draw, won, lost, drawn, answers, records, self.report.len()]
+        let (found, slots, asked) = (self.found.len(), self.found_slots.len(), self.asked.len());
+        let (answers, records, report) =
+            (self.answers.len(), self.records.len(), self.report.len());
+        [found, asked, win, lose, draw, won, lost, drawn, slots, answers, records, report]
     }
 }
 
 /// The bytes after the head; `None` for more than can be.
 fn body_len<K: Key>(lens: [usize; LISTS]) -> Option<usize> {
-    let [found, asked, win, lose, draw, won, lost, drawn, answers, records, report] = lens;
+    let [found, asked, win, lose, draw, won, lost, drawn, slots, answers, records, report] = lens;
     let sum = |parts: &[usize]| parts.iter().try_fold(0_usize, |sum, &n| sum.checked_add(n));
     let keys = sum(&[found, asked, win, lose, draw, records])?.checked_mul(K::BYTES)?;
     let codes = sum(&[answers, records])?.checked_mul(size_of::<Code>())?;
-    let slots = sum(&[won, lost, drawn])?.checked_mul(4)?;
+    let slots = sum(&[won, lost, drawn, slots])?.checked_mul(4)?;
     sum(&[keys, codes, slots, report.checked_mul(8)?])
 }
 
@@ -202,6 +207,7 @@ mod tests {
         let half = keys.len() / 2;
         let batch = Batch {
             found: keys.to_vec(),
+            found_slots: numbers[..3].to_vec(),
             asked: keys[half..].to_vec(),
             answers: codes.to_vec(),
             told: [keys[..half].to_vec(), Vec::new(), keys.to_vec()],
@@ -264,6 +270,10 @@ mod tests {
             assert!(packet.all_slots(|slot| slot < 8));
             assert!(!packet.all_slots(|slot| slot < 7));
         }
+        let batch = Batch::<u64> { found_slots: vec![3, 7], ..Batch::default() };
+        let packet = PacketOf { from: 0, status: ShardStatus::START, batch };
+        assert!(packet.all_slots(|slot| slot < 8));
+        assert!(!packet.all_slots(|slot| slot < 7));
     }
 
     #[test]

@@ -1,13 +1,13 @@
 //! Finding all positions.
 
-use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
 use games_core::{Status, solvable::Key};
 
 use super::{ShardOf, TOUCH_FROM, TOUCHED, touch};
 use crate::{
     bundle::{BUNDLE, Family},
     code::{Code, FRESH, OPEN, finished, is_open},
+    driving::Turn,
+    message::MOST_SLOTS,
     part::Part,
     slots::slots_of,
     spread,
@@ -16,7 +16,7 @@ use crate::{
 
 impl<K: Key> ShardOf<K> {
     /// Looks for the children of a slice of fresh positions of a tier.
-    pub(super) fn discover(&mut self, tier: u32, stop: &AtomicBool) {
+    pub(super) fn discover(&mut self, tier: u32, turn: &mut Turn<'_>) {
         let Some(fresh) = self.tiers.get(tier as usize).map(|tier| tier.fresh) else { return };
         if fresh == 0 {
             return;
@@ -27,21 +27,22 @@ impl<K: Key> ShardOf<K> {
         if self.orders.whole {
             self.count_children(left);
         } else if self.shape.is_dense {
-            self.discover_dense(left, stop);
+            self.discover_dense(left, turn);
         } else {
-            self.discover_hashed(tier, left, most_sent, stop);
+            self.discover_hashed(tier, left, most_sent, turn);
         }
     }
 
-    fn discover_dense(&mut self, slice: usize, stop: &AtomicBool) {
+    fn discover_dense(&mut self, slice: usize, turn: &mut Turn<'_>) {
         let mut done = 0;
-        while done < slice && (done == 0 || !stop.load(Relaxed)) {
+        while turn.goes_on(done, slice) {
             self.gather_dense(BUNDLE.min(slice - done));
             self.bundle.ask_children(&*self.space);
             done += self.bundle.keys.len();
             let Self { place, tiers, out, bundle, decided, .. } = self;
             let Tier { parts, found: found_count, fresh: fresh_count, .. } = &mut tiers[0];
             let Part { codes, found, fresh, .. } = &mut parts[0];
+            let has_few_slots = codes.len() < MOST_SLOTS;
             *fresh_count -= bundle.keys.len() as u64;
             let mut new = 0;
             // One loop over the children of all: short loops of all lengths are slow to predict.
@@ -54,13 +55,15 @@ impl<K: Key> ShardOf<K> {
             };
             if place.count == 1 {
                 children.iter().for_each(|child| add(child.index()));
+            } else if has_few_slots {
+                let send =
+                    |owner: usize, slots: &[u32]| out[owner].found_slots.extend_from_slice(slots);
+                let item = |_, slot, _| slot as u32;
+                place.sort_out((children, children), |slot, _| add(slot), item, send);
             } else {
-                place.sort_out(
-                    (children, children),
-                    |slot, _| add(slot),
-                    |_, _, child| child,
-                    |owner, children| out[owner].found.extend_from_slice(children),
-                );
+                let send = |owner: usize, keys: &[K]| out[owner].found.extend_from_slice(keys);
+                let item = |_, _, child| child;
+                place.sort_out((children, children), |slot, _| add(slot), item, send);
             }
             *found_count += new;
             *fresh_count += new;
@@ -89,9 +92,15 @@ impl<K: Key> ShardOf<K> {
         }
     }
 
-    fn discover_hashed(&mut self, number: u32, slice: usize, most_sent: usize, stop: &AtomicBool) {
+    fn discover_hashed(
+        &mut self,
+        number: u32,
+        slice: usize,
+        most_sent: usize,
+        turn: &mut Turn<'_>,
+    ) {
         let (mut done, mut sent) = (0, 0);
-        while done < slice && sent < most_sent && (done == 0 || !stop.load(Relaxed)) {
+        while sent < most_sent && turn.goes_on(done, slice) {
             let spots = self.gather_hashed(number, BUNDLE.min(slice - done));
             self.bundle.ask_children(&*self.space);
             done += spots.len();
@@ -167,14 +176,22 @@ impl<K: Key> ShardOf<K> {
         }
     }
 
+    /// Takes positions of a dense space by their slots.
+    pub(super) fn add_slots(&mut self, slots: &[u32]) {
+        self.add_to_slots(slots.iter().map(|&slot| slot as usize));
+    }
+
     fn add_dense(&mut self, keys: &[K]) {
+        let place = self.place;
+        self.add_to_slots(keys.iter().map(|&key| place.slot(key)));
+    }
+
+    fn add_to_slots(&mut self, slots: impl Iterator<Item = usize>) {
         let tier = &mut self.tiers[0];
         let Part { found, fresh, .. } = &mut tier.parts[0];
         let mut new = 0;
-        for &key in keys {
-            let slot = self.place.slot(key);
-            if !found.contains(slot) {
-                found.insert(slot);
+        for slot in slots {
+            if found.insert_new(slot) {
                 fresh.insert(slot);
                 new += 1;
             }

@@ -1,6 +1,5 @@
 //! A shard as drivers see it, whatever its keys.
 
-use core::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use games_core::solvable::Key;
@@ -8,7 +7,7 @@ use games_core::solvable::Key;
 use super::{ShardOf, Summary};
 use crate::{
     code::Solved,
-    driving::{Load, Packet, Shard, Step},
+    driving::{Load, Packet, Shard, Step, Turn},
     job::Progress,
     message::{Alarm, PacketOf},
     phase::{Phase, Stop},
@@ -41,10 +40,10 @@ width!(u64, U64);
 width!(u128, U128);
 
 impl<K: Width> Shard for ShardOf<K> {
-    fn step(&mut self, inbox: Vec<Packet>, stop: &AtomicBool) -> Step {
+    fn step(&mut self, inbox: Vec<Packet>, turn: &mut Turn<'_>) -> Step {
         let unload = |packet: Packet| K::unload(packet.0).expect("packets are of one space");
         let inbox = inbox.into_iter().map(unload).collect();
-        match self.take_step(inbox, stop) {
+        match self.take_step(inbox, turn) {
             Some(sent) => {
                 Step::Send(sent.into_iter().map(|packet| Packet(K::load(packet))).collect())
             }

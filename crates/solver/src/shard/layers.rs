@@ -5,8 +5,6 @@
 //! the last. So an open position needs no more than the number of children that it has not heard
 //! of.
 
-use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
 use games_core::{Outcome, Side, solvable::Key};
 
 use super::{ShardOf, TOUCH_FROM, TOUCHED, touch_tier};
@@ -14,6 +12,7 @@ use crate::{
     backward::{Backward, Hearing},
     bundle::BUNDLE,
     code::MOST_REMOTENESS,
+    driving::Turn,
     message::{Alarm, MOST_SLOTS, NONE, TOLD, told_index, told_slot},
     part::Part,
     phase::{Layer, Phase},
@@ -115,20 +114,20 @@ impl<K: Key> ShardOf<K> {
     }
 
     /// Tells the parents of a slice of the positions of this layer.
-    pub(super) fn tell(&mut self, number: u32, layer: Layer, stop: &AtomicBool) {
+    pub(super) fn tell(&mut self, number: u32, layer: Layer, turn: &mut Turn<'_>) {
         if self.has_events {
             self.happen(number, layer);
         }
         let (slice, most_sent) = self.budget();
-        let (mut left, mut sent) = (slice, 0);
-        while left > 0 && sent < most_sent && (left == slice || !stop.load(Relaxed)) {
-            let won = self.gather_layer(number, BUNDLE.min(left));
+        let (mut done, mut sent) = (0, 0);
+        while sent < most_sent && turn.goes_on(done, slice) {
+            let won = self.gather_layer(number, BUNDLE.min(slice - done));
             if self.bundle.keys.is_empty() {
                 self.has_told_all = true;
                 return;
             }
             self.bundle.ask_parents(&*self.space);
-            left = left.saturating_sub(self.bundle.keys.len());
+            done += self.bundle.keys.len();
             if self.shape.is_dense {
                 self.tell_dense(number, won, layer);
             } else {

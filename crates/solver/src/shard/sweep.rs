@@ -4,8 +4,6 @@
 //! With loops, and where a space does not tell parents, the same look is repeated: a pass decides
 //! exactly the positions of one remoteness, whose children are all decided or have shown a win.
 
-use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
 use games_core::{Side, solvable::Key};
 
 use super::{ShardOf, TOUCH_FROM, TOUCHED, touch};
@@ -15,6 +13,7 @@ use crate::{
         ABSENT, Code, MOST_REMOTENESS, OPEN, is_open, is_tie, is_win_or_loss, one_move_earlier,
         remoteness, seen_by_first, settled, turned,
     },
+    driving::Turn,
     message::Alarm,
     part::Part,
     phase::{Layer, Phase},
@@ -58,24 +57,21 @@ impl Ask {
 
 impl<K: Key> ShardOf<K> {
     /// Asks for the children of a slice of the open positions of a tier.
-    pub(super) fn sweep(&mut self, tier: u32, stop: &AtomicBool) {
-        self.ask(tier, false, stop);
+    pub(super) fn sweep(&mut self, tier: u32, turn: &mut Turn<'_>) {
+        self.ask(tier, false, turn);
     }
 
     /// Asks for those children of a slice of the open positions of a tier that are in another.
-    pub(super) fn cross(&mut self, tier: u32, stop: &AtomicBool) {
-        self.ask(tier, true, stop);
+    pub(super) fn cross(&mut self, tier: u32, turn: &mut Turn<'_>) {
+        self.ask(tier, true, turn);
     }
 
-    fn ask(&mut self, number: u32, each: bool, stop: &AtomicBool) {
+    fn ask(&mut self, number: u32, each: bool, turn: &mut Turn<'_>) {
         let (slice, most_sent) = self.budget();
         let mut ask = Ask::new(self.place.count, each);
         let mut sent = 0;
-        while ask.spots.len() < slice && sent < most_sent {
+        while sent < most_sent && turn.goes_on(ask.spots.len(), slice) {
             let from = ask.spots.len();
-            if from > 0 && stop.load(Relaxed) {
-                break;
-            }
             self.gather_open(number, BUNDLE.min(slice - from), &mut ask.spots);
             if ask.spots.len() == from {
                 break;

@@ -14,7 +14,7 @@ use games_core::{Space, solvable::AnySpace};
 use proptest::{prelude::*, strategy::ValueTree};
 use solver::{
     Checkpoint, Disk, Identity, Job, Stop, Summary,
-    driving::{Step, shard},
+    driving::{Step, Turn, shard},
 };
 
 use crate::{
@@ -285,7 +285,8 @@ fn run_apart<S: Space>(space: &S, folder: &Folder, disks: [Disk; 2]) {
     let never = AtomicBool::new(false);
     let mut inboxes = [Vec::new(), Vec::new()];
     loop {
-        let steps = [0, 1].map(|i| shards[i].step(core::mem::take(&mut inboxes[i]), &never));
+        let mut turn = Turn { stop: &never, is_awaited: &mut || false };
+        let steps = [0, 1].map(|i| shards[i].step(core::mem::take(&mut inboxes[i]), &mut turn));
         match steps {
             [Step::Send(first), Step::Send(second)] => inboxes = [second, first],
             _ => return,

@@ -9,7 +9,7 @@ use std::time::Duration;
 use games_core::{Outcome, Side, solvable::AnySpace};
 use solver::{
     Checkpoint, Identity, Job, SolvedValue, Stop,
-    driving::{Packet, Step, shard},
+    driving::{Packet, Step, Turn, shard},
 };
 
 use crate::{
@@ -74,7 +74,8 @@ fn messages_on_their_way_count_as_memory() {
     let (mut inboxes, mut known) = ([Vec::new(), Vec::new()], Vec::new());
     loop {
         let never = AtomicBool::new(false);
-        let steps = [0, 1].map(|i| shards[i].step(core::mem::take(&mut inboxes[i]), &never));
+        let mut turn = Turn { stop: &never, is_awaited: &mut || false };
+        let steps = [0, 1].map(|i| shards[i].step(core::mem::take(&mut inboxes[i]), &mut turn));
         let bytes: u64 = shards.iter().map(|shard| shard.bytes()).sum();
         let [Step::Send(first), Step::Send(second)] = steps else { break };
         let sent = first.iter().chain(&second).map(Packet::bytes_len).sum::<usize>() as u64;

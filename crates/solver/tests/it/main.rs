@@ -11,3 +11,4 @@ mod limits;
 mod maze;
 mod oracle;
 mod packed;
+mod steps;
