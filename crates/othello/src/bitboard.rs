@@ -158,12 +158,13 @@ impl sealed::Tables for u64 {
 
     #[inline]
     fn rays(square: u8) -> &'static sealed::Rays<Self> {
-        /// A cache line for each square.
+        /// A cache line for each square, and as many of no square: the lowest bit of a set is below
+        /// 128, as compilers know, so that nothing is worked out of it to stay within the table.
         #[repr(align(64))]
-        struct Table([sealed::Rays<u64>; 64]);
+        struct Table([sealed::Rays<u64>; 128]);
         static RAYS: Table = {
             let wide = rays::<64>(8, 8);
-            let mut table = [[0; 8]; 64];
+            let mut table = [[0; 8]; 128];
             let mut i = 0;
             while i < 64 * 8 {
                 table[i / 8][i % 8] = wide[i / 8][i % 8] as u64;
@@ -171,7 +172,7 @@ impl sealed::Tables for u64 {
             }
             Table(table)
         };
-        &RAYS.0[usize::from(square & 63)]
+        &RAYS.0[usize::from(square & 127)]
     }
 
     #[inline]

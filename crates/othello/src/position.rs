@@ -137,7 +137,8 @@ impl<B: Layout> Position<B> {
     #[inline]
     #[must_use]
     pub fn empty(&self) -> B {
-        B::board(self.size) & !(self.own | self.opp)
+        // All discs are on the board.
+        B::board(self.size) ^ (self.own | self.opp)
     }
 
     /// Returns the number of discs of a side.
