@@ -135,6 +135,9 @@ pub(crate) mod sealed {
         /// Returns the rays from a square.
         fn rays(square: u8) -> &'static Rays<Self>;
 
+        /// Returns all numbers above the largest member; for the empty set all numbers.
+        fn above(self) -> Self;
+
         /// Returns 64 bits that depend on all members.
         fn fold(self) -> u64;
 
@@ -176,6 +179,11 @@ impl sealed::Tables for u64 {
     }
 
     #[inline]
+    fn above(self) -> Self {
+        !Self::MAX.checked_shr(self.leading_zeros()).unwrap_or(0)
+    }
+
+    #[inline]
     fn fold(self) -> u64 {
         self
     }
@@ -199,6 +207,11 @@ impl sealed::Tables for u128 {
     fn rays(square: u8) -> &'static sealed::Rays<Self> {
         static RAYS: [sealed::Rays<u128>; 110] = rays(11, 10);
         &RAYS[usize::from(square)]
+    }
+
+    #[inline]
+    fn above(self) -> Self {
+        !Self::MAX.checked_shr(self.leading_zeros()).unwrap_or(0)
     }
 
     #[inline]

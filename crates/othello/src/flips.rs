@@ -30,10 +30,8 @@ pub(crate) fn flips<B: Layout>(own: B, opp: B, square: u8) -> B {
     for &ray in &rays[4..] {
         let ends = own & ray;
         let empty = ray & !opp & !own;
-        // Without an own disc the comparison fails, whatever the bit.
-        let end = B::bit((ends | one).highest().unwrap_or(0));
-        let above = B::EMPTY.wrapping_sub(end << 1);
-        flips |= if ends > empty { ray & above } else { B::EMPTY };
+        // Without an own disc the comparison fails.
+        flips |= if ends > empty { ray & ends.above() } else { B::EMPTY };
     }
     flips
 }
