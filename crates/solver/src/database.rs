@@ -21,6 +21,7 @@
 
 mod block;
 mod coder;
+mod forest;
 mod model;
 mod plain;
 mod probability;
@@ -35,11 +36,11 @@ pub(crate) use write::Writer;
 
 use crate::blocks;
 
-const MAGIC: [u8; 16] = *b"games solved 03\n";
+const MAGIC: [u8; 16] = *b"games solved 04\n";
 /// What files of all versions begin with.
 const NAME: [u8; 13] = *b"games solved ";
 /// The version that [`MAGIC`] tells. Files of others are refused.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 const END: [u8; 8] = *b"solved.\n";
 const FOOTER: usize = 48;
 

@@ -1,7 +1,8 @@
 //! What is likely in a volume: with which odds each bit of its keys and values is coded.
 
 use super::{
-    probability::{EVEN, Odds, odds},
+    forest::{Rows, reversed},
+    probability::Odds,
     tree::Tree,
 };
 use crate::{
@@ -56,49 +57,55 @@ pub(super) struct Contexts {
     codes: Vec<Code>,
     /// How the codes are found bit by bit.
     tree: Tree,
-    /// In which of some groups of like codes each one is, fine and coarse.
-    groups: [Vec<u8>; 2],
-    group_counts: [usize; 2],
+    /// In which of some groups of like codes each one is. The lowest bit of a group tells most.
+    groups: Vec<u8>,
+    group_bits: u32,
 }
 
 /// Most contexts of keys and of values each: what a processor has at hand.
 const MOST: u64 = 1 << 19;
-const MOST_RECENT: u32 = 8;
-/// Most fine and coarse groups of codes.
-const MOST_GROUPS: [u64; 2] = [64, 8];
-/// A context more is worth it for so many positions.
-const POSITIONS: u64 = 4;
-/// In how many ways the distance to the position before is told.
-const DISTANCES: usize = 5;
+const MOST_RECENT: u32 = 10;
+const MOST_GROUP_BITS: u32 = 6;
+/// So many contexts for each position: most are like others, which takes no room in a table.
+const OF_ONE: u64 = 4;
+/// The bits of the distance to the position before.
+const DISTANCE_BITS: u32 = 3;
 
 impl Contexts {
     /// As many as the positions of a volume are worth.
     pub(super) fn of(traits: &Traits) -> Self {
         let (bits, ones) = (traits.bits, traits.ones);
-        let most = (traits.positions / POSITIONS).min(MOST);
+        let most = traits.positions.saturating_mul(OF_ONE).min(MOST);
         let each = u64::from(width_of(bits).max(1)) * u64::from(ones + 1) * 2;
         let recent = (most / each).max(1).ilog2().min(MOST_RECENT);
         let used = (0..=Code::MAX).zip(&traits.codes).filter(|&(_, &count)| count > 0);
         let (codes, counts): (Vec<_>, Vec<_>) = used.unzip();
         let tree = Tree::of(&counts);
-        let mut room = most / codes.len() as u64 / DISTANCES as u64;
-        let groups = MOST_GROUPS.map(|most| {
-            let count = room.clamp(1, most);
-            room /= count;
-            grouped(&counts, count)
-        });
-        let group_counts = groups.each_ref().map(|groups| count_of(groups));
-        Self { bits, ones, recent, codes, tree, groups, group_counts }
+        let room = (most >> DISTANCE_BITS) / codes.len() as u64;
+        let group_bits = (room.max(1).ilog2() / 2).min(MOST_GROUP_BITS);
+        let turned = |group| reversed(usize::from(group), group_bits) as u8;
+        let groups = grouped(&counts, 1 << group_bits).into_iter().map(turned).collect();
+        Self { bits, ones, recent, codes, tree, groups, group_bits }
     }
 
-    /// The contexts of keys.
-    const fn key_contexts(&self) -> usize {
-        (width_of(self.bits) as usize * (self.ones as usize + 1)) << (self.recent + 1)
+    /// The contexts of keys: a row for each bit, the ones above it, and what is asked.
+    const fn of_keys(&self) -> Rows {
+        let of_bit = (self.ones as usize + 1) * 2;
+        let rows = width_of(self.bits) as usize * of_bit;
+        Rows { rows, depth: self.recent, stride: 1, row_stride: 1 << self.recent, lag: of_bit }
     }
 
-    fn all(&self) -> usize {
-        let pasts = self.group_counts[0] * self.group_counts[1] * DISTANCES;
-        self.key_contexts() + pasts * self.codes.len()
+    /// The contexts of values: a row for each place of the tree.
+    const fn of_values(&self) -> Rows {
+        let rows = self.codes.len() - 1;
+        let depth = DISTANCE_BITS + 2 * self.group_bits;
+        Rows { rows, depth, stride: rows, row_stride: 1, lag: rows }
+    }
+
+    /// Of keys and of all.
+    const fn counts(&self) -> [usize; 2] {
+        let keys = self.of_keys().contexts();
+        [keys, keys + self.of_values().contexts()]
     }
 
     /// The context of a bit of a key, given the bits above it and how many of them are ones: whether
@@ -112,9 +119,8 @@ impl Contexts {
         ones: u32,
         above: usize,
     ) -> usize {
-        let row = bit as usize * (self.ones as usize + 1) + ones as usize;
-        let recent = above & ((1 << self.recent) - 1);
-        (row << self.recent | recent) << 1 | asks_for_one as usize
+        let row = (bit as usize * (self.ones as usize + 1) + ones as usize) << 1;
+        (row | asks_for_one as usize) << self.recent | above & ((1 << self.recent) - 1)
     }
 
     /// The bits of a key, from the lowest to the highest that is coded.
@@ -138,9 +144,9 @@ impl Contexts {
     /// Where the contexts of a value begin, one for each place of its tree.
     #[inline]
     pub(super) fn of_value(&self, past: &Past) -> usize {
-        let [fine, coarse] = [0, 1].map(|i| usize::from(self.groups[i][past.places[i]]));
-        let context = (fine * self.group_counts[1] + coarse) * DISTANCES + past.distance;
-        self.key_contexts() + context * self.codes.len()
+        let [other, same] = past.places.map(|place| usize::from(self.groups[place]));
+        let context = (same << self.group_bits | other) << DISTANCE_BITS | past.distance;
+        self.of_keys().contexts() + context * (self.codes.len() - 1)
     }
 
     pub(super) const fn tree(&self) -> &Tree {
@@ -166,7 +172,8 @@ impl Contexts {
         for &code in &self.codes {
             put(code.into(), out);
         }
-        self.groups.iter().for_each(|groups| out.extend(groups));
+        put(self.group_bits.into(), out);
+        out.extend(&self.groups);
         self.tree.write(out);
     }
 
@@ -181,24 +188,19 @@ impl Contexts {
         if codes.is_empty() || !codes.is_sorted_by(|a, b| a < b) {
             return None;
         }
-        let mut groups = || {
-            let groups = bytes.split_off(..codes.len())?.to_vec();
-            let is_small = |&group: &u8| u64::from(group) < MOST_GROUPS[0];
-            groups.iter().all(is_small).then_some(groups)
-        };
-        let groups = [groups()?, groups()?];
-        let group_counts = groups.each_ref().map(|groups| count_of(groups));
+        let group_bits = small(MOST_GROUP_BITS)?;
+        let groups = bytes.split_off(..codes.len())?.to_vec();
+        if groups.iter().any(|group| group >> group_bits != 0) {
+            return None;
+        }
         let tree = Tree::read(codes.len(), bytes)?;
-        Some(Self { bits, ones, recent, codes, tree, groups, group_counts })
+        let contexts = Self { bits, ones, recent, codes, tree, groups, group_bits };
+        (contexts.counts()[1] as u64 <= 2 * MOST).then_some(contexts)
     }
 }
 
 const fn width_of(bits: u128) -> u32 {
     u128::BITS - bits.leading_zeros()
-}
-
-fn count_of(groups: &[u8]) -> usize {
-    groups.iter().max().map_or(0, |&most| usize::from(most) + 1)
 }
 
 /// Puts neighbors together until there are at most so many groups, each of about as many positions.
@@ -227,7 +229,7 @@ pub(super) struct Past {
 
 impl Past {
     pub(super) const fn new() -> Self {
-        Self { places: [0; 2], distance: DISTANCES - 1, last: [0; 2] }
+        Self { places: [0; 2], distance: 4, last: [0; 2] }
     }
 
     /// Goes on to a key that differs from the one before in this bit first.
@@ -257,7 +259,7 @@ pub(super) struct Counts(Vec<[u32; 2]>);
 
 impl Counts {
     pub(super) fn of(contexts: &Contexts) -> Self {
-        Self(vec![[0; 2]; contexts.all()])
+        Self(vec![[0; 2]; contexts.counts()[1]])
     }
 
     #[inline]
@@ -272,11 +274,17 @@ impl Counts {
 pub(super) struct Model {
     pub(super) contexts: Contexts,
     odds: Vec<Odds>,
+    /// What tells the odds.
+    told: Vec<u8>,
 }
 
 impl Model {
     pub(super) fn new(contexts: Contexts, counts: &Counts) -> Self {
-        Self { contexts, odds: counts.0.iter().map(|&counts| odds(counts)).collect() }
+        let (of_keys, of_values) = counts.0.split_at(contexts.counts()[0]);
+        let mut told = Vec::new();
+        contexts.of_keys().write(of_keys, &mut told);
+        contexts.of_values().write(of_values, &mut told);
+        Self::told(contexts, &told).expect("it was told like this")
     }
 
     #[inline]
@@ -287,16 +295,24 @@ impl Model {
     pub(super) fn write(&self) -> Vec<u8> {
         let mut out = Vec::new();
         self.contexts.write(&mut out);
-        // What never happened are zeros then, which take no room.
-        out.extend(self.odds.iter().map(|odds| odds ^ EVEN));
+        out.extend(&self.told);
         out
     }
 
     /// Reads what [`write`](Self::write) wrote; `None` for anything else.
     pub(super) fn read(mut bytes: &[u8]) -> Option<Self> {
         let contexts = Contexts::read(&mut bytes)?;
-        let odds = bytes.iter().map(|odds| odds ^ EVEN);
-        (bytes.len() == contexts.all()).then(|| Self { contexts, odds: odds.collect() })
+        Self::told(contexts, bytes)
+    }
+
+    fn told(contexts: Contexts, told: &[u8]) -> Option<Self> {
+        let [keys, all] = contexts.counts();
+        let mut odds = vec![0; all];
+        let (of_keys, of_values) = odds.split_at_mut(keys);
+        let mut rest = told;
+        contexts.of_keys().read(&mut rest, of_keys)?;
+        contexts.of_values().read(&mut rest, of_values)?;
+        rest.is_empty().then(|| Self { contexts, odds, told: told.to_vec() })
     }
 }
 
@@ -306,22 +322,33 @@ mod tests {
 
     use super::*;
 
+    fn some_traits() -> impl Strategy<Value = Traits> {
+        let keys = proptest::collection::vec((any::<u64>(), 0..64_u32, any::<Code>()), 1..300);
+        keys.prop_map(|keys| {
+            let mut traits = Traits::default();
+            keys.iter().for_each(|&(key, shift, code)| traits.add((key >> shift).into(), code));
+            traits
+        })
+    }
+
     proptest! {
         #[test]
-        fn models_come_out_as_they_went_in(
-            keys in proptest::collection::vec((any::<u64>(), 0..64_u32, any::<Code>()), 1..300),
-            times in 1..2000_u64,
+        fn contexts_are_no_more_than_a_processor_has_at_hand(
+            mut traits in some_traits(), times in 1..1_000_000_u64,
         ) {
-            let mut traits = Traits::default();
-            for (key, shift, code) in keys {
-                traits.add((key >> shift).into(), code);
-            }
+            traits.positions *= times;
+            let [keys, all] = Contexts::of(&traits).counts();
+            prop_assert!(keys as u64 <= MOST && all as u64 <= 2 * MOST, "{keys} {all}");
+        }
+
+        #[test]
+        fn models_come_out_as_they_went_in(mut traits in some_traits(), times in 1..40_u64) {
             traits.positions *= times;
             let contexts = Contexts::of(&traits);
-            prop_assert!(contexts.all() as u64 <= 3 * MOST, "{}", contexts.all());
+            let [_, all] = contexts.counts();
             let mut counts = Counts::of(&contexts);
-            for context in (0..contexts.all()).step_by(7) {
-                counts.add(context, context % 3 == 0);
+            for context in (0..all).step_by(7) {
+                (0..9).for_each(|_| counts.add(context, context % 3 == 0));
             }
             let model = Model::new(contexts, &counts);
             let bytes = model.write();
@@ -333,6 +360,22 @@ mod tests {
         fn any_bytes_are_a_model_or_not(bytes: Vec<u8>) {
             let _ = Model::read(&bytes);
         }
+    }
+
+    /// Whoever reads a damaged file makes room for no more than what is at hand.
+    #[test]
+    fn more_contexts_than_there_can_be_are_none() {
+        let mut traits = Traits::default();
+        traits.add((1 << 40) - 1, 1);
+        let mut contexts = Contexts::of(&traits);
+        let reads = |contexts: &Contexts| {
+            let mut bytes = Vec::new();
+            contexts.write(&mut bytes);
+            Contexts::read(&mut &bytes[..]).is_some()
+        };
+        assert!(reads(&contexts));
+        contexts.recent = MOST_RECENT;
+        assert!(!reads(&contexts), "{:?}", contexts.counts());
     }
 
     #[test]

@@ -32,6 +32,47 @@ const fn table() -> [u16; 256] {
     table
 }
 
+/// What a bit takes whose odds are even, in units of [`cost`].
+pub(super) const BIT: u64 = 1 << FRACTION;
+const FRACTION: u32 = 12;
+
+/// Returns how much room bits take that were zero and one so often, coded with some odds.
+#[inline]
+pub(super) fn cost([zeros, ones]: [u32; 2], odds: Odds) -> u64 {
+    let [zero, one] = COSTS[usize::from(odds)];
+    u64::from(zeros) * zero + u64::from(ones) * one
+}
+
+/// What a zero and a one take. Whole numbers, so that every machine makes the same tables.
+const COSTS: [[u64; 2]; 256] = costs();
+
+const fn costs() -> [[u64; 2]; 256] {
+    let mut costs = [[0; 2]; 256];
+    let mut i = 0;
+    while i < 256 {
+        let one = TABLE[i] as u32;
+        costs[i] = [room_of((1 << 16) - one), room_of(one)];
+        i += 1;
+    }
+    costs
+}
+
+/// The binary logarithm of 65536 over a number of at most that.
+const fn room_of(part: u32) -> u64 {
+    let mut log = part.ilog2() as u64;
+    // From 1 up to 2, with 31 bits after the point: its square has the next bit of the logarithm.
+    let mut rest = (part as u64) << (31 - log);
+    let mut bit = 0;
+    while bit < FRACTION {
+        rest = (rest * rest) >> 31;
+        let next = rest >> 32;
+        log = log << 1 | next;
+        rest >>= next;
+        bit += 1;
+    }
+    16 * BIT - log
+}
+
 /// Returns what is nearest to the odds of what came so many times as zero and as one.
 pub(super) fn odds([zeros, ones]: [u32; 2]) -> Odds {
     if zeros == ones {
@@ -59,6 +100,18 @@ mod tests {
     fn probabilities_ascend_and_are_never_sure() {
         assert!(TABLE.is_sorted() && TABLE[0] == 1 && TABLE[255] == u16::MAX);
         assert_eq!((of_one(EVEN), of_one(EVEN + 1)), (1 << 15, 1 << 15));
+    }
+
+    #[test]
+    fn rooms_are_logarithms() {
+        for odds in 0..=Odds::MAX {
+            let one = f64::from(of_one(odds)) / 65536.0;
+            for (counts, part) in [([1, 0], 1.0 - one), ([0, 1], one)] {
+                let bits = cost(counts, odds) as f64 / BIT as f64;
+                assert!((bits + part.log2()).abs() < 0.001, "{odds}: {bits}");
+            }
+        }
+        assert_eq!(cost([3, 4], EVEN), 7 * BIT);
     }
 
     proptest! {
