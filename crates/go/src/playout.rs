@@ -208,6 +208,33 @@ fn cell_point(cell: usize) -> Point {
     Point(cell as u16)
 }
 
+/// For what lies on the four diagonal points, two bits each, the colors that have an eye there if all
+/// neighbors are theirs.
+const EYES: [u8; 256] = eyes();
+
+const fn eyes() -> [u8; 256] {
+    let mut eyes = [0; 256];
+    let mut code = 0;
+    while code < eyes.len() {
+        let mut counts = [0; 4];
+        let mut i = 0;
+        while i < 4 {
+            counts[code >> (2 * i) & 3] += 1;
+            i += 1;
+        }
+        let at_edge = (counts[BORDER as usize] > 0) as u8;
+        let mut color = 1;
+        while color <= 2 {
+            if counts[3 - color] + at_edge < 2 {
+                eyes[code] |= color as u8;
+            }
+            color += 1;
+        }
+        code += 1;
+    }
+    eyes
+}
+
 /// One of the points offered, each with the same chance.
 #[derive(Default)]
 struct Choice {
@@ -235,11 +262,8 @@ impl<I: Index, const N: usize> Board<I, N> {
         if a & b & c & d & color as u8 == 0 {
             return false;
         }
-        let opponent = color.other() as u8;
-        let diagonals = self.diagonals(cell).map(|n| self.cell(n));
-        let foes = diagonals.iter().filter(|&&found| found == opponent).count();
-        let at_edge = diagonals.contains(&BORDER);
-        foes + usize::from(at_edge) < 2
+        let [a, b, c, d] = self.diagonals(cell).map(|n| usize::from(self.cell(n)));
+        EYES[a | b << 2 | c << 4 | d << 6] & color as u8 != 0
     }
 
     /// Returns the only liberty of the chain on a cell, if it is in atari.

@@ -1,7 +1,7 @@
 //! Heuristics and playouts.
 
 use games_core::{Evaluate, Game, Notation, seeded};
-use go::{Color, Go9, Policy};
+use go::{Color, Go9, Policy, Rules, Size};
 
 use crate::rules;
 
@@ -48,6 +48,45 @@ fn an_eye_needs_its_diagonals() {
     assert!(is_eye("...../.wb../.b.b./..b../.....", "C3"), "one diagonal may be the opponent's");
     assert!(!is_eye("...../.wbw./.b.b./..b../.....", "C3"), "two may not");
     assert!(!is_eye("...../...../.b.b./..b../.....", "C3"), "a side is open");
+}
+
+/// By the definition, point by point: all neighbors on the board are one's own stones, and of the
+/// diagonal points the opponent has at most one, where one is missing none.
+#[test]
+fn eyes_are_those_of_the_definition() {
+    let mut eyes = 0;
+    for (width, height) in [(9, 9), (5, 4), (1, 7), (10, 9), (2, 2)] {
+        let size = Size::new(width, height).unwrap();
+        let game = Go9::new(Rules { size, ..Rules::default() }).unwrap();
+        for seed in 0..20 {
+            let mut state = game.initial();
+            let mut rng = seeded(seed);
+            while let Ok(m) = game.random_move(&state, &mut rng) {
+                game.apply(&mut state, m);
+                let board = state.board();
+                let at = |point, (across, down): (i8, i8)| {
+                    let (col, row) = board.coordinates(point);
+                    let moved = |from: u8, by| from.checked_add_signed(by);
+                    let point = board.point(moved(col, across)?, moved(row, down)?)?;
+                    Some(board.color(point))
+                };
+                for point in board.points().filter(|&p| board.color(p).is_none()) {
+                    for color in [Color::Black, Color::White] {
+                        let beside = [(-1, 0), (1, 0), (0, -1), (0, 1)].map(|by| at(point, by));
+                        let corners = [(-1, -1), (1, -1), (-1, 1), (1, 1)].map(|by| at(point, by));
+                        let is_closed = beside.iter().flatten().all(|&found| found == Some(color));
+                        let is = |found: Option<Option<Color>>| found == Some(Some(color.other()));
+                        let foes = corners.iter().filter(|&&found| is(found)).count();
+                        let most = if corners.contains(&None) { 0 } else { 1 };
+                        let expected = is_closed && foes <= most;
+                        assert_eq!(board.is_eye(point, color), expected, "{point:?} {board:?}");
+                        eyes += u32::from(expected);
+                    }
+                }
+            }
+        }
+    }
+    assert!(eyes > 1000, "{eyes}");
 }
 
 /// The position after some moves, and the last of them.
