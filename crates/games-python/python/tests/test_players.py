@@ -309,13 +309,15 @@ def test_solved_values_are_looked_up(tmp_path: Path) -> None:
     with pytest.raises(pg.DatabaseError):
         len(db)
     data = bytearray(file.read_bytes())
-    data[len(data) // 2] ^= 4
+    # Positions take the first half of the file, but for a few bytes.
+    place = len(data) // 4
+    data[place] ^= 4
     file.write_bytes(data)
     with pytest.raises(pg.DatabaseError) as damaged:
         with pg.Database(file) as db:
             db.verify()
     # Where the damaged block begins, at or before the byte.
-    assert damaged.value.offset is not None and 0 < damaged.value.offset <= len(data) // 2
+    assert damaged.value.offset is not None and 0 < damaged.value.offset <= place
 
 
 def test_endings_are_solved_up_to_the_symmetries_of_the_board() -> None:
