@@ -21,7 +21,7 @@
 
 mod block;
 mod coder;
-mod forest;
+mod context_tree;
 mod model;
 mod plain;
 mod probability;

@@ -1,7 +1,7 @@
 //! What is likely in a volume: with which odds each bit of its keys and values is coded.
 
 use super::{
-    forest::{Rows, reversed},
+    context_tree::{Rows, reversed},
     probability::Odds,
     tree::Tree,
 };
@@ -66,16 +66,18 @@ pub(super) struct Contexts {
 const MOST: u64 = 1 << 19;
 const MOST_RECENT: u32 = 10;
 const MOST_GROUP_BITS: u32 = 6;
-/// So many contexts for each position: most are like others, which takes no room in a table.
-const OF_ONE: u64 = 4;
+/// So many contexts for each position: most are like others, and those take no room in a table.
+const CONTEXTS_OF_POSITION: u64 = 4;
 /// The bits of the distance to the position before.
 const DISTANCE_BITS: u32 = 3;
+/// The largest distance, also that of the first position of a block.
+const FAR: usize = 4;
 
 impl Contexts {
     /// As many as the positions of a volume are worth.
     pub(super) fn of(traits: &Traits) -> Self {
         let (bits, ones) = (traits.bits, traits.ones);
-        let most = traits.positions.saturating_mul(OF_ONE).min(MOST);
+        let most = traits.positions.saturating_mul(CONTEXTS_OF_POSITION).min(MOST);
         let each = u64::from(width_of(bits).max(1)) * u64::from(ones + 1) * 2;
         let recent = (most / each).max(1).ilog2().min(MOST_RECENT);
         let used = (0..=Code::MAX).zip(&traits.codes).filter(|&(_, &count)| count > 0);
@@ -102,8 +104,8 @@ impl Contexts {
         Rows { rows, depth, stride: rows, row_stride: 1, lag: rows }
     }
 
-    /// Of keys and of all.
-    const fn counts(&self) -> [usize; 2] {
+    /// How many contexts there are of keys, and in all.
+    const fn sizes(&self) -> [usize; 2] {
         let keys = self.of_keys().contexts();
         [keys, keys + self.of_values().contexts()]
     }
@@ -195,7 +197,7 @@ impl Contexts {
         }
         let tree = Tree::read(codes.len(), bytes)?;
         let contexts = Self { bits, ones, recent, codes, tree, groups, group_bits };
-        (contexts.counts()[1] as u64 <= 2 * MOST).then_some(contexts)
+        (contexts.sizes()[1] as u64 <= 2 * MOST).then_some(contexts)
     }
 }
 
@@ -229,7 +231,7 @@ pub(super) struct Past {
 
 impl Past {
     pub(super) const fn new() -> Self {
-        Self { places: [0; 2], distance: 4, last: [0; 2] }
+        Self { places: [0; 2], distance: FAR, last: [0; 2] }
     }
 
     /// Goes on to a key that differs from the one before in this bit first.
@@ -242,7 +244,7 @@ impl Past {
             1..8 => 1,
             8..10 => 2,
             10..13 => 3,
-            _ => 4,
+            _ => FAR,
         };
     }
 
@@ -259,7 +261,7 @@ pub(super) struct Counts(Vec<[u32; 2]>);
 
 impl Counts {
     pub(super) fn of(contexts: &Contexts) -> Self {
-        Self(vec![[0; 2]; contexts.counts()[1]])
+        Self(vec![[0; 2]; contexts.sizes()[1]])
     }
 
     #[inline]
@@ -280,11 +282,11 @@ pub(super) struct Model {
 
 impl Model {
     pub(super) fn new(contexts: Contexts, counts: &Counts) -> Self {
-        let (of_keys, of_values) = counts.0.split_at(contexts.counts()[0]);
+        let (of_keys, of_values) = counts.0.split_at(contexts.sizes()[0]);
         let mut told = Vec::new();
         contexts.of_keys().write(of_keys, &mut told);
         contexts.of_values().write(of_values, &mut told);
-        Self::told(contexts, &told).expect("it was told like this")
+        Self::with_told(contexts, &told).expect("it was told like this")
     }
 
     #[inline]
@@ -302,11 +304,11 @@ impl Model {
     /// Reads what [`write`](Self::write) wrote; `None` for anything else.
     pub(super) fn read(mut bytes: &[u8]) -> Option<Self> {
         let contexts = Contexts::read(&mut bytes)?;
-        Self::told(contexts, bytes)
+        Self::with_told(contexts, bytes)
     }
 
-    fn told(contexts: Contexts, told: &[u8]) -> Option<Self> {
-        let [keys, all] = contexts.counts();
+    fn with_told(contexts: Contexts, told: &[u8]) -> Option<Self> {
+        let [keys, all] = contexts.sizes();
         let mut odds = vec![0; all];
         let (of_keys, of_values) = odds.split_at_mut(keys);
         let mut rest = told;
@@ -337,7 +339,7 @@ mod tests {
             mut traits in some_traits(), times in 1..1_000_000_u64,
         ) {
             traits.positions *= times;
-            let [keys, all] = Contexts::of(&traits).counts();
+            let [keys, all] = Contexts::of(&traits).sizes();
             prop_assert!(keys as u64 <= MOST && all as u64 <= 2 * MOST, "{keys} {all}");
         }
 
@@ -345,7 +347,7 @@ mod tests {
         fn models_come_out_as_they_went_in(mut traits in some_traits(), times in 1..40_u64) {
             traits.positions *= times;
             let contexts = Contexts::of(&traits);
-            let [_, all] = contexts.counts();
+            let [_, all] = contexts.sizes();
             let mut counts = Counts::of(&contexts);
             for context in (0..all).step_by(7) {
                 (0..9).for_each(|_| counts.add(context, context % 3 == 0));
@@ -375,7 +377,7 @@ mod tests {
         };
         assert!(reads(&contexts));
         contexts.recent = MOST_RECENT;
-        assert!(!reads(&contexts), "{:?}", contexts.counts());
+        assert!(!reads(&contexts), "{:?}", contexts.sizes());
     }
 
     #[test]
