@@ -12,27 +12,32 @@ use super::{
     BLOCK,
     coder::{Decoder, Encoder},
     model::{Contexts, Counts, Model, Past},
+    probability::{EVEN, Odds},
 };
-use crate::{
-    code::Code,
-    numbers::{put, take},
-};
+use crate::code::Code;
 
 /// Counts what [`encode`] will code.
 pub(super) fn count(records: &[(u128, Code)], contexts: &Contexts, counts: &mut Counts) {
     walk(records, contexts, &mut |context, bit| counts.add(context, bit));
 }
 
-/// Writes positions whose first key is told elsewhere: how many are missing in the block, and then
-/// bits. Keys ascend, and all were among the traits that the model was made for.
+/// Writes positions whose first key is told elsewhere. Keys ascend, and all were among the traits
+/// that the model was made for.
 pub(super) fn encode(records: &[(u128, Code)], model: &Model) -> Vec<u8> {
     let mut out = Vec::new();
-    put((BLOCK - records.len()) as u64, &mut out);
     let mut encoder = Encoder::new(&mut out);
+    let missing = BLOCK - records.len();
+    encoder.put(Odds::MAX, missing == 0);
+    if missing > 0 {
+        (0..BLOCK_BITS).for_each(|bit| encoder.put(EVEN, missing >> bit & 1 == 1));
+    }
     walk(records, &model.contexts, &mut |context, bit| encoder.put(model.odds(context), bit));
     encoder.finish();
     out
 }
+
+/// How many positions are missing in a block, which is next to nothing to tell where it is full.
+const BLOCK_BITS: u32 = BLOCK.ilog2();
 
 /// Tells every bit that positions are coded as, each with its context.
 #[inline]
@@ -86,14 +91,17 @@ pub(super) fn decode(bytes: &[u8], first: u128, model: &Model) -> Option<Vec<(u1
     }
 }
 
-fn decode_as<W: Word>(mut bytes: &[u8], first: u128, model: &Model) -> Option<Vec<(u128, Code)>> {
+fn decode_as<W: Word>(bytes: &[u8], first: u128, model: &Model) -> Option<Vec<(u128, Code)>> {
     let contexts = &model.contexts;
-    let missing = usize::try_from(take(&mut bytes)?).ok();
-    let count = BLOCK.checked_sub(missing?).filter(|&count| count > 0)?;
     if first & !contexts.bits() != 0 || !contexts.has_ones(first.count_ones()) {
         return None;
     }
     let mut decoder = Decoder::new(bytes);
+    let mut missing = 0;
+    if !decoder.take(Odds::MAX) {
+        (0..BLOCK_BITS).for_each(|bit| missing |= usize::from(decoder.take(EVEN)) << bit);
+    }
+    let count = BLOCK - missing;
     let mut past = Past::new();
     let mut records: Vec<(u128, Code)> = Vec::with_capacity(count);
     let mut key = W::of(first);

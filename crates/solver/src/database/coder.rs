@@ -16,16 +16,31 @@ struct Interval {
 impl Interval {
     const ALL: Self = Self { low: 0, high: u64::MAX };
 
-    /// The last number of the part that belongs to a one; the rest belongs to a zero.
+    /// The last number of the part that belongs to a one, of 65536 in all; the rest belongs to a
+    /// zero.
     #[inline]
-    fn divide(self, odds: Odds) -> u64 {
-        self.low + ((self.high - self.low) >> 16) * u64::from(of_one(odds))
+    const fn divide(self, of_one: u16) -> u64 {
+        self.low + ((self.high - self.low) >> 16) * of_one as u64
     }
 
     #[inline]
     const fn take(&mut self, middle: u64, bit: bool) {
         self.low = if bit { self.low } else { middle + 1 };
         self.high = if bit { middle } else { self.high };
+    }
+
+    /// How large each of `1 << bits` parts of the same size is; `None` where few numbers are left.
+    #[inline]
+    const fn even_part(self, bits: u32) -> Option<u64> {
+        let size = self.high - self.low;
+        if size >> 32 == 0 { None } else { Some(size >> bits) }
+    }
+
+    /// Takes such a part.
+    #[inline]
+    const fn take_even_part(&mut self, part: u64, number: u64) {
+        self.low += part * number;
+        self.high = self.low + part - 1;
     }
 
     /// Whether both ends have the same first half; then it is dropped.
@@ -40,6 +55,11 @@ impl Interval {
         self.high = self.high << 32 | 0xffff_ffff;
     }
 }
+
+/// At most so many bits that are as often zeros as ones are coded at a time.
+pub(super) const MOST_EVEN: u32 = 16;
+/// One half, in 65536ths.
+const HALF: u16 = 1 << 15;
 
 /// Writes bits.
 #[derive(Debug)]
@@ -56,8 +76,29 @@ impl<'a> Encoder<'a> {
 
     #[inline]
     pub(super) fn put(&mut self, odds: Odds, bit: bool) {
-        let middle = self.interval.divide(odds);
+        self.put_part(of_one(odds), bit);
+    }
+
+    /// The same, given the probability of a one in 65536ths: neither none nor all of them.
+    #[inline]
+    pub(super) fn put_part(&mut self, of_one: u16, bit: bool) {
+        let middle = self.interval.divide(of_one);
         self.interval.take(middle, bit);
+        self.settle();
+    }
+
+    /// Writes so many bits, at most [`MOST_EVEN`], that are as often zeros as ones.
+    pub(super) fn put_even(&mut self, bits: u32, number: u16) {
+        let Some(part) = self.interval.even_part(bits) else {
+            let bits = (0..bits).rev();
+            return bits.for_each(|bit| self.put_part(HALF, number >> bit & 1 == 1));
+        };
+        self.interval.take_even_part(part, number.into());
+        self.settle();
+    }
+
+    #[inline]
+    fn settle(&mut self) {
         while self.interval.is_settled() {
             self.out.extend(((self.interval.high >> 32) as u32).to_be_bytes());
             self.interval.drop_half();
@@ -91,14 +132,37 @@ impl<'a> Decoder<'a> {
 
     #[inline]
     pub(super) fn take(&mut self, odds: Odds) -> bool {
-        let middle = self.interval.divide(odds);
+        self.take_part(of_one(odds))
+    }
+
+    /// The same, given the probability of a one in 65536ths.
+    #[inline]
+    pub(super) fn take_part(&mut self, of_one: u16) -> bool {
+        let middle = self.interval.divide(of_one);
         let bit = self.at <= middle;
         self.interval.take(middle, bit);
+        self.settle();
+        bit
+    }
+
+    /// Reads so many bits, at most [`MOST_EVEN`], that are as often zeros as ones.
+    pub(super) fn take_even(&mut self, bits: u32) -> u16 {
+        let Some(part) = self.interval.even_part(bits) else {
+            return (0..bits).fold(0, |number, _| number << 1 | u16::from(self.take_part(HALF)));
+        };
+        // Nobody wrote what lies above the last part or outside of the interval.
+        let number = (self.at.saturating_sub(self.interval.low) / part).min((1 << bits) - 1);
+        self.interval.take_even_part(part, number);
+        self.settle();
+        number as u16
+    }
+
+    #[inline]
+    fn settle(&mut self) {
         while self.interval.is_settled() {
             self.interval.drop_half();
             self.next_half();
         }
-        bit
     }
 
     #[cold]
@@ -141,6 +205,52 @@ mod tests {
         }
     }
 
+    proptest! {
+        /// Between others, so that intervals of all sizes are come by.
+        #[test]
+        fn even_bits_come_out_as_they_went_in(
+            numbers: Vec<(u16, Odds, bool)>, bits in proptest::collection::vec(0..=MOST_EVEN, 300),
+        ) {
+            let numbers = || numbers.iter().zip(&bits).map(|(&(number, odds, bit), &bits)| {
+                ((bits, (u32::from(number) & ((1 << bits) - 1)) as u16), (odds, bit))
+            });
+            let mut bytes = Vec::new();
+            let mut encoder = Encoder::new(&mut bytes);
+            for ((bits, number), (odds, bit)) in numbers() {
+                encoder.put_even(bits, number);
+                encoder.put(odds, bit);
+            }
+            encoder.finish();
+            let mut decoder = Decoder::new(&bytes);
+            for ((bits, number), (odds, bit)) in numbers() {
+                prop_assert_eq!((decoder.take_even(bits), decoder.take(odds)), (number, bit));
+            }
+            prop_assert!(decoder.is_at_end());
+        }
+
+        #[test]
+        fn any_bytes_are_bits(bytes in proptest::collection::vec(some_byte(), 0..99), bits in 0..=MOST_EVEN, odds: Odds) {
+            let mut decoder = Decoder::new(&bytes);
+            for _ in 0..bytes.len() {
+                decoder.take(odds);
+                prop_assert!(u32::from(decoder.take_even(bits)) < 1 << bits);
+            }
+        }
+    }
+
+    /// The ends more often than others: there is what nobody writes.
+    fn some_byte() -> impl Strategy<Value = u8> {
+        prop_oneof![Just(0), Just(u8::MAX), any::<u8>()]
+    }
+
+    #[test]
+    fn what_lies_above_the_last_part_or_below_the_first_belongs_to_it() {
+        assert_eq!(Decoder::new(&[u8::MAX; 8]).take_even(MOST_EVEN), u16::MAX);
+        let mut decoder = Decoder::new(&[]);
+        decoder.interval.low = 1 << 63;
+        assert_eq!(decoder.take_even(MOST_EVEN), 0);
+    }
+
     /// Ends whose first halves differ and that are close to each other all the same leave hardly any
     /// numbers, so that a bit settles both halves.
     #[test]
@@ -156,6 +266,15 @@ mod tests {
             decoder.interval = narrow;
             let told: Vec<_> = bits.iter().map(|_| decoder.take(100)).collect();
             assert!(told == bits && decoder.is_at_end());
+        }
+        for number in [0, 5, u16::MAX] {
+            let mut bytes = Vec::new();
+            let mut encoder = Encoder { interval: narrow, out: &mut bytes };
+            encoder.put_even(MOST_EVEN, number);
+            encoder.finish();
+            let mut decoder = Decoder::new(&bytes);
+            decoder.interval = narrow;
+            assert!(decoder.take_even(MOST_EVEN) == number && decoder.is_at_end());
         }
     }
 

@@ -5,8 +5,11 @@
 //! node than that saves (J. Rissanen, "A universal data compression system", 1983, has such trees of
 //! contexts). All contexts below a node that is not divided have its odds.
 
-use super::probability::{BIT, EVEN, Odds, cost, odds};
-use crate::numbers::{put, take};
+use super::{
+    coder::{Decoder, Encoder},
+    learned::Learned,
+    probability::{BIT, EVEN, Odds, cost, odds},
+};
 
 /// Rows of `1 << depth` contexts each. A context is a number of `depth` bits, of which the lowest one
 /// matters most.
@@ -31,25 +34,29 @@ impl Rows {
         row * self.row_stride + context * self.stride
     }
 
-    /// Appends what tells the odds of all contexts, given how often a bit was zero and one in each.
-    pub(super) fn write(&self, counts: &[[u32; 2]], out: &mut Vec<u8>) {
+    /// Writes what tells the odds of all contexts, given how often a bit was zero and one in each.
+    pub(super) fn write(&self, counts: &[[u32; 2]], encoder: &mut Encoder<'_>) {
+        let mut learned = Learned::new(KINDS);
         let mut roots = Vec::with_capacity(self.rows);
         let mut symbols = Vec::new();
         for row in 0..self.rows {
             let above = self.above(&roots);
             symbols.clear();
             divide(&self.tree(row, counts), 1, above, &mut symbols);
-            roots.push(symbols[0].odds(above).expect("these are odds"));
-            symbols.iter().for_each(|symbol| put(symbol.number(), out));
+            roots.push(symbols[0].1.odds(above).expect("these are odds"));
+            for (bits, symbol) in &symbols {
+                learned.put(kind(*bits), symbol.number().into(), encoder);
+            }
         }
     }
 
     /// Reads the odds of all contexts; `None` for what [`write`](Self::write) cannot have written.
-    pub(super) fn read(&self, bytes: &mut &[u8], all: &mut [Odds]) -> Option<()> {
+    pub(super) fn read(&self, decoder: &mut Decoder<'_>, all: &mut [Odds]) -> Option<()> {
+        let mut reading = Reading { rows: self, learned: Learned::new(KINDS), decoder, all };
         let mut roots = Vec::with_capacity(self.rows);
         for row in 0..self.rows {
             let above = self.above(&roots);
-            roots.push(self.read_below(row, (0, 0), above, bytes, all)?);
+            roots.push(reading.below(row, (0, 0), above)?);
         }
         Some(())
     }
@@ -57,32 +64,6 @@ impl Rows {
     /// From what the odds of the next row are told.
     fn above(&self, roots: &[Odds]) -> Odds {
         roots.len().checked_sub(self.lag).map_or(EVEN, |row| roots[row])
-    }
-
-    /// Reads the odds of all contexts of a row that have these lowest bits, so many.
-    fn read_below(
-        &self,
-        row: usize,
-        (low, bits): (usize, u32),
-        above: Odds,
-        bytes: &mut &[u8],
-        all: &mut [Odds],
-    ) -> Option<Odds> {
-        let symbol = Symbol::of(take(bytes)?);
-        let odds = symbol.odds(above)?;
-        if !symbol.divides {
-            for high in 0..1 << (self.depth - bits) {
-                all[self.at(row, high << bits | low)] = odds;
-            }
-            return Some(odds);
-        }
-        if bits == self.depth {
-            return None;
-        }
-        for bit in 0..2 {
-            self.read_below(row, (bit << bits | low, bits + 1), odds, bytes, all)?;
-        }
-        Some(odds)
     }
 
     /// The counts of a row added up: those of node `n` are those of `2 * n` and `2 * n + 1`.
@@ -99,6 +80,44 @@ impl Rows {
         tree
     }
 }
+
+/// Odds that are being read.
+#[derive(Debug)]
+struct Reading<'a, 'b> {
+    rows: &'a Rows,
+    learned: Learned,
+    decoder: &'a mut Decoder<'b>,
+    all: &'a mut [Odds],
+}
+
+impl Reading<'_, '_> {
+    /// Reads the odds of all contexts of a row that have these lowest bits, so many.
+    fn below(&mut self, row: usize, (low, bits): (usize, u32), above: Odds) -> Option<Odds> {
+        let number = self.learned.take(kind(bits), self.decoder);
+        let symbol = Symbol::of(number.try_into().ok()?);
+        let odds = symbol.odds(above)?;
+        if !symbol.divides {
+            for high in 0..1 << (self.rows.depth - bits) {
+                self.all[self.rows.at(row, high << bits | low)] = odds;
+            }
+            return Some(odds);
+        }
+        if bits == self.rows.depth {
+            return None;
+        }
+        for bit in 0..2 {
+            self.below(row, (bit << bits | low, bits + 1), odds)?;
+        }
+        Some(odds)
+    }
+}
+
+/// Nodes whose contexts have so many bits in common are told like others with as many.
+fn kind(bits: u32) -> usize {
+    (bits as usize).min(KINDS - 1)
+}
+
+const KINDS: usize = 3;
 
 /// The lowest bits of a number, so many, the other way round.
 pub(super) const fn reversed(number: usize, bits: u32) -> usize {
@@ -137,24 +156,24 @@ impl Symbol {
     const fn cost(self) -> u64 {
         let far = match self.step.unsigned_abs() {
             0 => 2,
-            step => 5 + 3 * (step / 2 + 1).ilog2() as u64,
+            step => 6 + 3 * (step / 2 + 1).ilog2() as u64,
         };
-        (far + if self.divides { 3 } else { 1 }) * BIT / 2
+        (far + if self.divides { 4 } else { 1 }) * BIT / 2
     }
 }
 
 /// Nodes that were come by less often are not divided.
 const LEAST: u64 = 4;
 
-/// Appends what is told of a node and of those below it, and returns how much room this and the bits
-/// that were counted take.
-fn divide(tree: &[[u32; 2]], node: usize, above: Odds, out: &mut Vec<Symbol>) -> u64 {
-    let counts = tree[node];
+/// Appends what is told of a node and of those below it, each with how many bits its contexts have in
+/// common, and returns how much room this and the bits that were counted take.
+fn divide(tree: &[[u32; 2]], node: usize, above: Odds, out: &mut Vec<(u32, Symbol)>) -> u64 {
+    let (bits, counts) = (node.ilog2(), tree[node]);
     let (odds, undivided) = cheapest(counts, above);
     let at = out.len();
     if 2 * node < tree.len() && counts.map(u64::from).iter().sum::<u64>() >= LEAST {
         let symbol = Symbol::new(odds, above, true);
-        out.push(symbol);
+        out.push((bits, symbol));
         let divided = symbol.cost()
             + divide(tree, 2 * node, odds, out)
             + divide(tree, 2 * node + 1, odds, out);
@@ -163,7 +182,7 @@ fn divide(tree: &[[u32; 2]], node: usize, above: Odds, out: &mut Vec<Symbol>) ->
         }
         out.truncate(at);
     }
-    out.push(Symbol::new(odds, above, false));
+    out.push((bits, Symbol::new(odds, above, false)));
     undivided
 }
 
@@ -187,12 +206,19 @@ mod tests {
         Rows { rows, depth, stride: 1, row_stride: 1 << depth, lag }
     }
 
+    fn written(rows: &Rows, counts: &[[u32; 2]]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut encoder = Encoder::new(&mut bytes);
+        rows.write(counts, &mut encoder);
+        encoder.finish();
+        bytes
+    }
+
     fn told(rows: &Rows, counts: &[[u32; 2]]) -> (usize, Vec<Odds>) {
-        let (mut bytes, mut all) = (Vec::new(), vec![0; counts.len()]);
-        rows.write(counts, &mut bytes);
-        let mut rest = &bytes[..];
-        rows.read(&mut rest, &mut all).unwrap();
-        assert!(rest.is_empty());
+        let (bytes, mut all) = (written(rows, counts), vec![0; counts.len()]);
+        let mut decoder = Decoder::new(&bytes);
+        rows.read(&mut decoder, &mut all).unwrap();
+        assert!(decoder.is_at_end());
         (bytes.len(), all)
     }
 
@@ -230,7 +256,7 @@ mod tests {
         #[test]
         fn any_bytes_are_odds_or_not(bytes: Vec<u8>, depth in 0..4_u32) {
             let mut all = vec![0; 3 << depth];
-            let _ = rows(3, depth, 2).read(&mut &bytes[..], &mut all);
+            let _ = rows(3, depth, 2).read(&mut Decoder::new(&bytes), &mut all);
         }
 
         #[test]
@@ -250,16 +276,17 @@ mod tests {
         let (bytes, all) = told(&rows(1, 8, 1), &by_bit(0));
         assert!(bytes <= 6 && all[0] < 100 && all[1] > 150, "{bytes}");
         let (bytes, all) = told(&rows(1, 8, 1), &by_bit(7));
-        assert!(bytes > 256 && all[0] < 100 && all[128] > 150, "{bytes}");
+        assert!(bytes > 150 && all[0] < 100 && all[128] > 150, "{bytes}");
     }
 
-    /// Odds that are told by how they differ from the same ones take a byte a row, as small as it gets.
+    /// Odds that are told by how they differ from the same ones take next to nothing.
     #[test]
     fn rows_are_like_those_so_many_before() {
-        let kinds = [[10_000, 100], [100, 10_000]];
-        let mut bytes = Vec::new();
-        rows(8, 0, 2).write(&[0, 1, 0, 1, 0, 1, 0, 1].map(|kind| kinds[kind]), &mut bytes);
-        assert!(bytes.ends_with(&[0; 6]), "{bytes:?}");
+        let counts: Vec<_> = (0..400).map(|i| [[10_000, 100], [100, 10_000]][i % 2]).collect();
+        let bytes = |lag| written(&rows(400, 0, lag), &counts).len();
+        assert!(bytes(2) < 20 && bytes(4) < 40, "{} {}", bytes(2), bytes(4));
+        // Odds that go up and down by as much are the worst: the step is told each time.
+        assert!(bytes(1) > 3 * bytes(2), "{}", bytes(1));
     }
 
     /// Where little is known it is not worth it to tell other odds.

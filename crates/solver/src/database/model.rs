@@ -1,6 +1,7 @@
 //! What is likely in a volume: with which odds each bit of its keys and values is coded.
 
 use super::{
+    coder::{Decoder, Encoder},
     context_tree::{Rows, reversed},
     probability::Odds,
     tree::Tree,
@@ -67,7 +68,7 @@ const MOST: u64 = 1 << 19;
 const MOST_RECENT: u32 = 10;
 const MOST_GROUP_BITS: u32 = 6;
 /// So many contexts for each position: most are like others, and those take no room in a table.
-const CONTEXTS_OF_POSITION: u64 = 4;
+const CONTEXTS_OF_POSITION: u64 = 8;
 /// The bits of the distance to the position before.
 const DISTANCE_BITS: u32 = 3;
 /// The largest distance, also that of the first position of a block.
@@ -284,8 +285,10 @@ impl Model {
     pub(super) fn new(contexts: Contexts, counts: &Counts) -> Self {
         let (of_keys, of_values) = counts.0.split_at(contexts.sizes()[0]);
         let mut told = Vec::new();
-        contexts.of_keys().write(of_keys, &mut told);
-        contexts.of_values().write(of_values, &mut told);
+        let mut encoder = Encoder::new(&mut told);
+        contexts.of_keys().write(of_keys, &mut encoder);
+        contexts.of_values().write(of_values, &mut encoder);
+        encoder.finish();
         Self::with_told(contexts, &told).expect("it was told like this")
     }
 
@@ -311,10 +314,10 @@ impl Model {
         let [keys, all] = contexts.sizes();
         let mut odds = vec![0; all];
         let (of_keys, of_values) = odds.split_at_mut(keys);
-        let mut rest = told;
-        contexts.of_keys().read(&mut rest, of_keys)?;
-        contexts.of_values().read(&mut rest, of_values)?;
-        rest.is_empty().then(|| Self { contexts, odds, told: told.to_vec() })
+        let mut decoder = Decoder::new(told);
+        contexts.of_keys().read(&mut decoder, of_keys)?;
+        contexts.of_values().read(&mut decoder, of_values)?;
+        decoder.is_at_end().then(|| Self { contexts, odds, told: told.to_vec() })
     }
 }
 
@@ -353,9 +356,11 @@ mod tests {
                 (0..9).for_each(|_| counts.add(context, context % 3 == 0));
             }
             let model = Model::new(contexts, &counts);
-            let bytes = model.write();
+            let mut bytes = model.write();
             prop_assert_eq!(Model::read(&bytes), Some(model));
-            prop_assert_eq!(Model::read(&bytes[1..]), None);
+            // More than what is looked at ahead.
+            bytes.extend([1; 9]);
+            prop_assert_eq!(Model::read(&bytes), None);
         }
 
         #[test]

@@ -12,15 +12,15 @@ use std::{
 use litemap::LiteMap;
 
 use super::{
-    END, Entry, FOOTER, MAGIC, NAME, SUM, VERSION, block::decode, checksum, model::Model, plain,
-    version,
+    END, Entry, FOOTER, MAGIC, NAME, SUM, VERSION, block::decode, checksum, index, model::Model,
+    plain, version,
 };
 use crate::{
     blocks,
     code::{Code, Solved, SolvedValue},
     disk::about,
     identity::{Identity, Lines},
-    numbers::{take, take_wide},
+    numbers::take,
     phase::Stop,
     shard::digest_of,
 };
@@ -147,7 +147,7 @@ impl Database {
         for number in 0..index_blocks {
             let (contents, block_end) = next(&|| format!("index block {number}"))?;
             index_end = block_end;
-            let entries = entries(&contents)
+            let entries = index::read(&contents)
                 .ok_or_else(|| format!("the index block {number} does not make sense"))?;
             index.extend(entries);
         }
@@ -311,7 +311,7 @@ impl Database {
         read.and_then(|_| cached.file.read_exact(&mut bytes))
             .map_err(|e| damaged(&e.to_string()))?;
         let (sum, contents) = bytes.split_at(SUM);
-        if sum != checksum(&entry, contents).to_le_bytes() {
+        if sum != checksum(&entry, contents) {
             return Err(damaged("its checksum is wrong"));
         }
         let records = match &self.models[&entry.volume] {
@@ -336,20 +336,6 @@ fn volume_model(mut contents: &[u8]) -> Option<(u32, Option<Model>)> {
     let volume = u32::try_from(take(&mut contents)?).ok()?;
     let model = if contents.is_empty() { None } else { Some(Model::read(contents)?) };
     Some((volume, model))
-}
-
-fn entries(mut contents: &[u8]) -> Option<Vec<Entry>> {
-    let mut entries = Vec::new();
-    let mut last = Entry::default();
-    while !contents.is_empty() {
-        let volume = last.volume.checked_add(u32::try_from(take(&mut contents)?).ok()?)?;
-        let base = if volume == last.volume { last.first } else { 0 };
-        let first = base.checked_add(take_wide(&mut contents)?)?;
-        let offset = last.offset.checked_add(take(&mut contents)?)?;
-        last = Entry { volume, first, offset };
-        entries.push(last);
-    }
-    Some(entries)
 }
 
 #[cfg(test)]

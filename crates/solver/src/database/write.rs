@@ -4,7 +4,7 @@ use core::mem;
 use std::io;
 
 use super::{
-    END, Entry, INDEX_BLOCK, LEVEL, MAGIC, checksum,
+    END, Entry, INDEX_BLOCK, LEVEL, MAGIC, checksum, index,
     volume::{Packed, Packing, Volume},
 };
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     code::{Code, SolvedValue},
     disk::{NewFile, about, about_room},
     job::Store,
-    numbers::{put, put_wide},
+    numbers::put,
     phase::Stop,
     shard::Summary,
 };
@@ -162,7 +162,7 @@ impl Writer {
 
     fn write_block(&mut self, volume: u32, first: u128, bytes: &[u8]) -> io::Result<()> {
         let entry = Entry { volume, first, offset: self.file.bytes() };
-        self.file.write(&checksum(&entry, bytes).to_le_bytes())?;
+        self.file.write(&checksum(&entry, bytes))?;
         self.file.write(bytes)?;
         self.index.push(entry);
         Ok(())
@@ -189,7 +189,7 @@ impl Writer {
         }
         let index_at = self.file.bytes();
         for entries in self.index.chunks(INDEX_BLOCK) {
-            self.file.write(&blocks::pack(&index_block(entries), LEVEL)?)?;
+            self.file.write(&blocks::pack(&index::written(entries), LEVEL)?)?;
         }
         let index_blocks = self.index.len().div_ceil(INDEX_BLOCK);
         let counts = [self.models.len(), index_blocks].map(|count| count as u64);
@@ -214,18 +214,4 @@ impl Writer {
         }
         text + &format!("digest {:016x}\n", summary.digest)
     }
-}
-
-/// Entries one after the other, each told by how it differs from the one before.
-fn index_block(entries: &[Entry]) -> Vec<u8> {
-    let mut contents = Vec::new();
-    let mut last = Entry::default();
-    for &entry in entries {
-        put((entry.volume - last.volume).into(), &mut contents);
-        let base = if entry.volume == last.volume { last.first } else { 0 };
-        put_wide(entry.first - base, &mut contents);
-        put(entry.offset - last.offset, &mut contents);
-        last = entry;
-    }
-    contents
 }

@@ -138,14 +138,14 @@ fn what_is_cut_short_or_something_else_is_reported() {
 #[test]
 fn a_file_of_another_version_is_refused_by_name() {
     let (_folder, path, mut bytes) = file();
-    assert_eq!(&bytes[..16], b"games solved 04\n");
+    assert_eq!(&bytes[..16], b"games solved 05\n");
     bytes[13..15].copy_from_slice(b"12");
     let message = look_at(&path, &bytes).unwrap_err().to_string();
-    let expected = "it has version 12 of the format, and 4 is the latest that this program reads";
+    let expected = "it has version 12 of the format, and 5 is the latest that this program reads";
     assert_eq!(message, format!("{}: {expected}", path.display()));
-    bytes[13..15].copy_from_slice(b"03");
+    bytes[13..15].copy_from_slice(b"04");
     let message = look_at(&path, &bytes).unwrap_err().to_string();
-    assert!(message.ends_with("version 3 of the format, and this program reads version 4"));
+    assert!(message.ends_with("version 4 of the format, and this program reads version 5"));
     // It is one of ours all the same.
     assert_eq!(Database::is_one(&path), Ok(true));
     bytes[13..15].copy_from_slice(b"0x");
@@ -269,7 +269,7 @@ proptest! {
     fn any_bytes_are_refused(bytes: Vec<u8>, whole_magic: bool) {
         let folder = Folder::new();
         let path = folder.path().join("x");
-        let magic: &[u8] = if whole_magic { b"games solved 03\n" } else { b"" };
+        let magic: &[u8] = if whole_magic { b"games solved 05\n" } else { b"" };
         prop_assert!(look_at(&path, &[magic, &bytes].concat()).is_err());
     }
 }
