@@ -15,9 +15,9 @@
 //!   (`search.rs`);
 //! - stability: discs that can never be turned over again bound the score (`stability.rs`);
 //! - enhanced transposition cutoffs (`search.rs`);
-//! - a table for nodes near the end that fits into the processor's cache (`tables.rs`);
-//! - threads that share the table and, of a node whose first move was not good enough, the other moves
-//!   (`team.rs`);
+//! - a table of each thread for nodes near the end that fits into the processor's cache (`tables.rs`);
+//! - threads that share the large table and, of a node whose first move was not good enough, the
+//!   other moves (`team.rs`);
 //! - a function of its own for each of the last four empty squares, the last of which counts discs
 //!   and turns none over (`last.rs`, `lines.rs`).
 
@@ -120,9 +120,10 @@ pub(crate) fn solve_job<B: Layout>(
         job.moves.iter().map(|m| if m.is_pass() { NO_SQUARE } else { m.bit() }).collect();
     let lent = job.estimates.map(|estimates| Lent { size: position.size(), estimates });
     let judges = lent.as_ref().map(|lent| lent as &dyn Judges);
-    let team = Team::new(Tables::new(position.empties(), job.memory), job.threads, judges);
+    let team =
+        Team::new(Tables::new(position.empties(), job.memory, job.threads), job.threads, judges);
     if job.may_know && has_openings(position, scoring) {
-        openings::fill(team.tables.of(position.empties()), discs.0 | discs.1);
+        openings::fill(team.tables.of(position.empties(), 0), discs.0 | discs.1);
     }
     let solve = match (position.size(), scoring) {
         (Size::Four, Scoring::Plain) => run::<Rules<4, true>>,

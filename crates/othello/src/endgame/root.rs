@@ -92,7 +92,7 @@ impl<R: Rule> Search<'_, R> {
 
     /// The best of the moves, if the table knows it from the beginning.
     fn known_best(&self, node: Node, squares: &[u8]) -> Option<Line> {
-        let known = self.team.tables.of(node.n).get(node.own, node.opp)?;
+        let known = self.table(node.n).get(node.own, node.opp)?;
         let score = known.exact()?;
         let [square, _] = known.best;
         squares.contains(&square).then(|| Line { score, squares: vec![square] })

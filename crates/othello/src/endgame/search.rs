@@ -13,7 +13,7 @@ use super::{
     order::Ranked,
     rule::Rule,
     stability::stable,
-    table::{Finding, Known, NO_SQUARE},
+    table::{Finding, Known, NO_SQUARE, Table},
     team::{Split, Team},
 };
 use crate::{flips::flips, mobility::placements};
@@ -25,6 +25,8 @@ pub(super) type Budget<'a> = &'a mut dyn FnMut(u64) -> u64;
 /// A search under the rules `R`.
 pub(super) struct Search<'a, R> {
     pub(super) team: &'a Team<'a>,
+    /// Which of the threads it is.
+    thread: usize,
     /// The lowest node on the path at which other threads may be working, too.
     pub(super) split: Option<Arc<Split>>,
     /// The moves of all nodes on the path, one list behind the other.
@@ -77,9 +79,10 @@ impl Node {
 }
 
 impl<'a, R: Rule> Search<'a, R> {
-    pub(super) fn new(team: &'a Team<'a>, budget: Budget<'a>) -> Self {
+    pub(super) fn new(team: &'a Team<'a>, thread: usize, budget: Budget<'a>) -> Self {
         Self {
             team,
+            thread,
             split: None,
             moves: Vec::new(),
             nodes: 0,
@@ -224,11 +227,16 @@ impl<'a, R: Rule> Search<'a, R> {
         self.last_4(node.own, node.opp, alpha, squares, false)
     }
 
+    /// Where results of nodes with so many empty squares are kept.
+    #[inline]
+    pub(super) fn table(&self, n: u32) -> &'a Table {
+        self.team.tables.of(n, self.thread)
+    }
+
     /// What the table says about a node: a score that is enough for the window, and the best moves.
     #[inline]
     pub(super) fn look_up(&self, node: Node, alpha: i32, beta: i32) -> Result<i32, [u8; 2]> {
-        let Some(Known { lower, upper, best, .. }) =
-            self.team.tables.of(node.n).get(node.own, node.opp)
+        let Some(Known { lower, upper, best, .. }) = self.table(node.n).get(node.own, node.opp)
         else {
             return Err([NO_SQUARE; 2]);
         };
@@ -304,7 +312,7 @@ impl<'a, R: Rule> Search<'a, R> {
     /// trees", 1996): a move that is known to be good enough.
     fn refuted_by_table(&self, base: usize, alpha: i32) -> Option<i32> {
         self.moves[base..].iter().find_map(|m| {
-            let known = self.team.tables.of(m.child.n).get(m.child.own, m.child.opp)?;
+            let known = self.table(m.child.n).get(m.child.own, m.child.opp)?;
             let score = -i32::from(known.upper);
             (score > alpha).then_some(score)
         })
@@ -315,7 +323,7 @@ impl<'a, R: Rule> Search<'a, R> {
     fn keep(&mut self, node: Node, nodes_before: u64, found: Finding) -> i32 {
         if !self.stopped {
             let effort = (self.nodes - nodes_before).max(1).ilog2() as u8;
-            self.team.tables.of(node.n).put(node.own, node.opp, Finding { effort, ..found });
+            self.table(node.n).put(node.own, node.opp, Finding { effort, ..found });
         }
         found.score
     }

@@ -7,6 +7,11 @@
 //!
 //! A move that is good enough ends what others do at the same node: they see that when they next ask
 //! whether they may go on.
+//!
+//! What is done in vain is what such a move ends: on 6 by 6 from the start a tenth of all positions, as
+//! one in six nodes whose first move failed has a second or third that does not. To offer moves only
+//! after three have failed leaves a thirtieth, but then threads have nothing to do for a fifth of the
+//! time.
 
 use std::{
     sync::{
@@ -192,10 +197,10 @@ impl<'a> Team<'a> {
     ) -> T {
         let result = thread::scope(|scope| {
             let _present = Presence(self);
-            for _ in 1..self.threads {
-                scope.spawn(|| self.follow::<R>());
+            for thread in 1..self.threads {
+                scope.spawn(move || self.follow::<R>(thread));
             }
-            first(&mut Search::new(self, &mut |visited| budget(visited + self.take_visited())))
+            first(&mut Search::new(self, 0, &mut |visited| budget(visited + self.take_visited())))
         });
         if self.threads > 1 {
             // What the others have visited before they heard of the end.
@@ -205,7 +210,7 @@ impl<'a> Team<'a> {
     }
 
     /// What another thread than the first one does.
-    fn follow<R: Rule>(&self) {
+    fn follow<R: Rule>(&self, thread: usize) {
         let _present = Presence(self);
         let mut budget = |visited| {
             self.visited.fetch_add(visited, Relaxed);
@@ -214,7 +219,7 @@ impl<'a> Team<'a> {
             }
             u64::MAX
         };
-        Search::<R>::new(self, &mut budget).help_others();
+        Search::<R>::new(self, thread, &mut budget).help_others();
     }
 
     pub(super) fn end(&self) {
@@ -368,9 +373,9 @@ mod tests {
         let text = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
         let position: Position = text.parse().unwrap();
         let (own, opp) = (position.own(), position.opponent());
-        let team = Team::new(Tables::new(position.empties(), 1 << 16), 2, None);
+        let team = Team::new(Tables::new(position.empties(), 1 << 16, 2), 2, None);
         let budget = &mut |_| u64::MAX;
-        let mut search = Search::<Rules<8, true>>::new(&team, budget);
+        let mut search = Search::<Rules<8, true>>::new(&team, 0, budget);
         let node = Search::<Rules<8, true>>::node(own, opp);
         search.rank(node, placements(own, opp, !(own | opp)), [NO_SQUARE; 2]);
         let moves = std::mem::take(&mut search.moves);

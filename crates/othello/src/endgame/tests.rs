@@ -55,7 +55,7 @@ fn placed(size: Size, empties: u32, rng: &mut impl Rng) -> Position {
 /// Asks one search about many windows, so that later answers use the table of earlier ones.
 fn check<R: Rule>(rules: &Othello, position: &Position, threads: usize, rng: &mut impl Rng) {
     let truth = negamax(rules, position, -100, 100);
-    let mut team = Team::new(Tables::new(position.empties(), 1 << 16), threads, None);
+    let mut team = Team::new(Tables::new(position.empties(), 1 << 16, threads), threads, None);
     // Where the slow search has an end, too, and threads stop one another on the way.
     (team.shared_from, team.unasked) = (8, 5);
     team.lead::<R, _>(&mut |_| u64::MAX, |search| ask(search, truth, position, rng));
