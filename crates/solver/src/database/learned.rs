@@ -1,6 +1,6 @@
 //! Numbers in as few bits as those before them let expect.
 //!
-//! A number is told by whether it is none, by how many bits it has, and then by these bits, the highest
+//! A number is told by whether it is zero, by how many bits it has, and then by these bits, the highest
 //! first. How likely a bit is is learned from those that came before it, so that nothing has to be told
 //! of that (as in the range coder of LZMA, I. Pavlov, 1998, but by counts, which learn from few
 //! numbers).
@@ -20,8 +20,8 @@ const LENGTH_BITS: u32 = 7;
 const HIGH_BITS: u32 = 3;
 
 const LENGTHS: usize = 1 << LENGTH_BITS;
-/// Whether it is none, which stands where no way to a length leads, the lengths, and the bits of a
-/// number of each length.
+/// Whether a number is zero, which stands where no way to a length leads, the lengths, and the bits of
+/// a number of each length.
 const OF_KIND: usize = LENGTHS + (LENGTHS << HIGH_BITS);
 
 /// Counts are halved when there are so many, so that what came lately counts more.
