@@ -58,7 +58,7 @@ impl Interval {
 
 /// At most so many bits that are as often zeros as ones are coded at a time.
 pub(super) const MOST_EVEN: u32 = 16;
-/// One half, in 65536ths.
+/// One half, of 65536.
 const HALF: u16 = 1 << 15;
 
 /// Writes bits.
@@ -79,7 +79,7 @@ impl<'a> Encoder<'a> {
         self.put_part(of_one(odds), bit);
     }
 
-    /// The same, given the probability of a one in 65536ths: neither none nor all of them.
+    /// The same, given the probability of a one, of 65536 in all: neither none nor all of them.
     #[inline]
     pub(super) fn put_part(&mut self, of_one: u16, bit: bool) {
         let middle = self.interval.divide(of_one);
@@ -135,7 +135,7 @@ impl<'a> Decoder<'a> {
         self.take_part(of_one(odds))
     }
 
-    /// The same, given the probability of a one in 65536ths.
+    /// The same, given the probability of a one, of 65536 in all.
     #[inline]
     pub(super) fn take_part(&mut self, of_one: u16) -> bool {
         let middle = self.interval.divide(of_one);
