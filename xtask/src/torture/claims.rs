@@ -10,8 +10,8 @@ use anyhow::{Result, ensure};
 
 use super::{program::Program, workshop::Workshop};
 
-/// A command, the file that tells that it has begun, and what a second one is told. Each takes about half a
-/// second, so that it works still when the second one comes, on a busy machine, too.
+/// A command, the file that tells that it has begun, and what a second one is told. Each takes about
+/// half a second, so that it works still when the second one comes, on a busy machine, too.
 const CLAIMS: [(&str, &str, &str); 3] = [
     (
         "solve konane --rules rows=5,cols=5,misere=true --json --checkpoint work \

@@ -9,7 +9,7 @@
 //! whether they may go on.
 //!
 //! What is done in vain is what such a move ends: on 6 by 6 from the start a tenth of all positions, as
-//! one in six nodes whose first move failed has a second or third that does not. To offer moves only
+//! one in seven nodes that were offered has a move that does not fail. To offer moves only
 //! after three have failed leaves a thirtieth, but then threads have nothing to do for a fifth of the
 //! time.
 
