@@ -1,5 +1,6 @@
-//! Monte Carlo tree search against the crate `board-game` (UCT, uniformly random playouts, the same
-//! cap on their length), and two threads on one tree against one: `cargo xtask bench mcts`.
+//! Monte Carlo tree search against the crate `board-game` (UCT with the same constant, uniformly
+//! random playouts, the same cap on their length), and two threads on one tree against one:
+//! `cargo xtask bench mcts`.
 //!
 //! All figures are medians of interleaved runs: processor time for one thread, wall time for two.
 //! The trees start empty. Tic-tac-toe gets as many simulations as leave most of the game unproved,
@@ -46,10 +47,12 @@ fn think<G: Playable>(game: G, options: MctsOptions, simulations: u64) -> Report
     report
 }
 
-/// As `board-game` searches.
+/// As `board-game` searches: its results are from 0 to 1 and its constant is 1, which for results
+/// from -1 to 1 is 2.
 fn plain(playout_plies: u32) -> MctsOptions {
     MctsOptions::default()
         .with_policy(TreePolicy::Uct)
+        .with_exploration(Some(2.0))
         .with_playouts(Playouts::Uniform)
         .with_playout_plies(Some(playout_plies))
         .with_rave(Some(false))

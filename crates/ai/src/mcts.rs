@@ -83,6 +83,7 @@ mod proof;
 mod prospect;
 mod result;
 mod rng;
+mod roots;
 mod search;
 mod select;
 mod slabs;

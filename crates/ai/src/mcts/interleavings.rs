@@ -19,7 +19,7 @@ fn planted() -> Tree<u16> {
 /// Gives a node two children whose fields all tell the thread that made them.
 fn expand(tree: &Tree<u16>, node: &Node<u16>, thread: u16, reserve: &mut Reserve) {
     let (moves, weights) = ([thread; 2], [f32::from(thread); 2]);
-    let brood = Brood { moves: &moves, weights: &weights, total: 1.0, order: &[0, 1] };
+    let brood = Brood { moves: &moves, weights: &weights, total: 16.0, order: &[0, 1] };
     let action = |m| u32::from(m);
     tree.expand(node, &brood, TreePolicy::Puct, &action, reserve).expect("there is room");
 }
@@ -31,9 +31,10 @@ fn maker(tree: &Tree<u16>, node: &Node<u16>) -> Option<u16> {
     assert_eq!(children.nodes.len(), 2);
     for ((node, prospect), amaf) in children.nodes.iter().zip(children.prospects).zip(children.amaf)
     {
-        assert_eq!((node.m(), node.prior()), (maker, f32::from(maker)));
+        let prior = f32::from(maker) / 16.0;
+        assert_eq!((node.m(), node.prior()), (maker, prior));
         assert_eq!(node.facts(), Facts::fresh(Side::First));
-        assert_eq!(prospect.read().1, f32::from(maker));
+        assert_eq!(prospect.floating().breadth, prior);
         assert_eq!(amaf.action(), usize::from(maker));
     }
     Some(maker)

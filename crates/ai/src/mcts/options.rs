@@ -4,6 +4,7 @@
 use games_core::Evaluate;
 use games_core::MonteCarlo;
 
+use super::prospect::Exploration;
 use crate::chained::chained;
 
 /// How an [`Mcts`](super::Mcts) searches. What is `None` is chosen by the game, see
@@ -138,6 +139,8 @@ impl MctsOptions {
 pub(super) struct Config {
     pub(super) policy: TreePolicy,
     pub(super) exploration: f32,
+    /// The same for bounds of whole numbers.
+    pub(super) whole_exploration: Exploration,
     pub(super) first_play_reduction: f32,
     pub(super) uniform: bool,
     pub(super) playout_plies: u32,
@@ -167,9 +170,11 @@ impl Config {
     /// `actions` are the dense numbers that the game's moves have.
     pub(super) fn new(options: &MctsOptions, hints: MonteCarlo, actions: Option<u32>) -> Self {
         let rave = options.rave.unwrap_or(hints.amaf);
+        let exploration = options.exploration.unwrap_or(options.policy.exploration());
         Self {
             policy: options.policy,
-            exploration: options.exploration.unwrap_or(options.policy.exploration()) as f32,
+            exploration: exploration as f32,
+            whole_exploration: Exploration::of(exploration),
             first_play_reduction: options.first_play_reduction as f32,
             uniform: options.playouts == Playouts::Uniform,
             playout_plies: options.playout_plies.unwrap_or(hints.playout_plies),

@@ -99,7 +99,13 @@ mod tests {
     use games_core::{Evaluate, Side, toy::TicTacToe};
 
     use super::*;
-    use crate::mcts::{MctsOptions, brood::Brood, options::TreePolicy, tree::Tree};
+    use crate::mcts::{
+        MctsOptions,
+        brood::Brood,
+        options::TreePolicy,
+        prospect::{Breadth, Seen},
+        tree::Tree,
+    };
 
     fn config<G: Evaluate>(game: &G) -> Config {
         let options = MctsOptions::default().with_threads(2);
@@ -141,7 +147,9 @@ mod tests {
         for ((node, prospect), seen) in children.nodes.iter().zip(children.prospects).zip(seen) {
             let mean = (2 * seen) as f32 / (MANY_VISITS + seen) as f32 - 1.0;
             assert!((node.mean_for_chooser() - mean).abs() < 1e-6);
-            assert_eq!(prospect.read().0, node.mean_for_chooser());
+            let breadth = node.prior() / (1.0 + node.visits() as f32);
+            let seen = Seen::visited(node.mean_for_chooser(), Breadth::of(breadth));
+            assert_eq!(prospect.seen(), seen);
         }
     }
 }

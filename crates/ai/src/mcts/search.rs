@@ -194,7 +194,11 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
     /// it at once would wait for each other.
     fn tell_root(&mut self) {
         let (visits, results) = core::mem::replace(&mut self.scratch.at_root, (0, Units::ZERO));
-        self.root.add_safely(visits, results);
+        if self.config.shared {
+            self.root.add_safely(visits, results);
+        } else {
+            self.root.add(visits, results);
+        }
     }
 
     /// Runs one simulation. If it is stopped on the way, it leaves no trace in the statistics.
@@ -238,7 +242,7 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
             }
             let Some(children) = self.children(node, state) else { return self.playout(state) };
             let side = node.facts().side();
-            let (child, prospect) = self.step_down(node, side, children);
+            let (child, prospect) = self.step_down(node, side, &children);
             self.scratch.looked |= self.meter.step()?;
             if self.scratch.moves.is_kept()
                 && let Some(action) = self.game.action_id(child.m())
@@ -270,15 +274,24 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         let Some((end, _)) = end.filter(|&(_, holds)| holds != Holds::IfClaimed) else {
             let is_drawish = repeated || end.is_some();
             let certainty = if is_drawish { Certainty::Drawish } else { Certainty::Open };
-            node.open(Facts::new(certainty, side, 0));
+            self.note(node, Facts::new(certainty, side, 0));
             return None;
         };
         let certainty = match end.outcome {
             Outcome::Win(winner) => Certainty::Won(winner),
             Outcome::Draw => Certainty::Drawn,
         };
-        node.open(Facts::new(certainty, side, 0));
+        self.note(node, Facts::new(certainty, side, 0));
         Some(value(self.game, &end, self.config.margin))
+    }
+
+    /// Notes what was found out about a position that this thread had not looked at.
+    fn note(&self, node: &Node<G::Move>, facts: Facts) {
+        if self.config.shared {
+            node.open(facts);
+        } else {
+            node.set(facts);
+        }
     }
 
     /// Returns the move that led to where the simulation is.
@@ -389,20 +402,20 @@ impl<'a, G: Adjudicate + Evaluate + Actions> Worker<'a, G> {
         &mut self,
         node: &'a Node<G::Move>,
         side: Side,
-        children: Family<'a, G::Move>,
+        children: &Family<'a, G::Move>,
     ) -> (&'a Node<G::Move>, &'a Prospect) {
         let Self { config, scratch, .. } = self;
         let look = scratch.moves.is_kept().then(|| {
             let enough = node.visits() >= config.rave_reference;
             scratch.moves.look_at(side, children.amaf, enough)
         });
-        let choice = Choice { node, side, children, look, config };
+        let choice = Choice { node, side, children, look: look.as_ref(), config };
         let child = |i: usize| (&children.nodes[i], &children.prospects[i]);
         let best = child(choice.best(true));
         if best.0.certainty() != Certainty::Drawn {
             return best;
         }
-        let second = choice.best(false);
+        let second = choice.best_but_drawn();
         scratch.way.settled = scratch.way.nodes.len();
         scratch.way.drawn.push(best);
         child(second)

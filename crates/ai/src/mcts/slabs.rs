@@ -197,7 +197,7 @@ impl<M: Copy> Slabs<M> {
         (used * 1000).checked_div(self.most_nodes as u64).unwrap_or(1000) as u32
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn family(&self, place: Place) -> Family<'_, M> {
         let slab = self.slabs.get(place.slab()).expect("children are in a slab that was made");
         Family {

@@ -53,7 +53,7 @@ impl<M: Copy> Tree<M> {
         self.root.as_ref()
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn children(&self, node: &Node<M>) -> Option<Family<'_, M>> {
         Some(self.below.family(node.children()?))
     }
@@ -85,7 +85,7 @@ impl<M: Copy> Tree<M> {
         for (i, &at) in brood.order.iter().enumerate() {
             let (m, prior) = brood.child(at);
             children.nodes[i].write(m, prior, chooser);
-            children.prospects[i].write_unvisited(policy.breadth(prior, 0));
+            policy.look_at_new(&children.prospects[i], prior, self.below.has_amaf());
             if let Some(amaf) = children.amaf.get(i) {
                 amaf.write(action(m));
             }
@@ -153,7 +153,7 @@ mod tests {
             let all = children.nodes.iter().zip(children.prospects).enumerate();
             let amaf = |i: usize| children.amaf.get(i).map(|amaf| (amaf.action(), amaf.read()));
             let all = all.map(|(i, (node, prospect))| {
-                format!("{:?}{:?}{}", prospect.read(), amaf(i), text(tree, node))
+                format!("{prospect:?}{:?}{}", amaf(i), text(tree, node))
             });
             all.collect::<Vec<_>>().join(" ")
         });

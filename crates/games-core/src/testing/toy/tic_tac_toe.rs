@@ -7,9 +7,9 @@ use core::fmt;
 use smallvec::SmallVec;
 
 use crate::{
-    Actions, Adjudicate, Board, Countable, Describe, Dihedral, End, Evaluate, Features, FirstRow,
-    Game, Mark, MarkKind, MoveSink, Notation, Outcome, Piece, Shade, Side, Status, Symmetric,
-    TextError, View,
+    Actions, Adjudicate, Bits, Board, Countable, Describe, Dihedral, End, Evaluate, Features,
+    FirstRow, Game, Mark, MarkKind, MoveSink, Notation, Outcome, Piece, Shade, Side, Status,
+    Symmetric, TextError, View,
     notation::{quote, words},
     zobrist,
 };
@@ -73,7 +73,7 @@ impl Position {
 }
 
 fn bits(set: u16) -> impl Iterator<Item = usize> {
-    (0..9).filter(move |i| set >> i & 1 == 1)
+    u64::from(set).ones().map(|i| i as usize)
 }
 
 impl Game for TicTacToe {
