@@ -225,9 +225,10 @@ mod tests {
             prop_assert!(Bound::LEAST < lost);
             prop_assert!(lost < fresh.bound(scale, Bound::of(unvisited)));
             prop_assert!(lost < seen.bound(scale, Bound::HIGH));
-            prop_assert!(
-                seen.bound(scale, Bound::HIGH) < Seen::unvisited(Breadth::of(1.0)).bound(scale, Bound::HIGH)
-            );
+            prop_assert_eq!(number(lost), -2048.0);
+            let all = Breadth::of(1.0);
+            let won = Seen::visited(1.0, all).bound(scale, Bound::HIGH);
+            prop_assert!(won < Seen::unvisited(all).bound(scale, Bound::HIGH));
         }
 
         #[test]
@@ -246,6 +247,10 @@ mod tests {
     fn a_bonus_that_is_too_large_is_the_largest() {
         let most = Exploration::of(1e9).times(Factor::of(65535.0));
         let bonus = Seen::visited(0.0, Breadth::of(2.0)).bound(most, Bound::HIGH);
+        assert!((number(bonus) - 32_768.0).abs() < 0.01, "{}", number(bonus));
+        // The product has 65 bits.
+        let most = Exploration::of(16_777_216.0).times(Factor::of(1.0));
+        let bonus = Seen::visited(0.0, Breadth::of(1.0)).bound(most, Bound::HIGH);
         assert!((number(bonus) - 32_768.0).abs() < 0.01, "{}", number(bonus));
         assert_eq!(Exploration::of(-1.0).0, 0);
     }
