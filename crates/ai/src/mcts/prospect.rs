@@ -55,9 +55,9 @@ impl Floating {
     pub(super) const LOST: f32 = -1e30;
 }
 
-/// A prospect in one word of whole numbers: a bound is worked out from them in half the steps that
-/// it takes with floating point, and there are forty in a simulation. From bit 32 on there is the
-/// mean, below that the [`Breadth`].
+/// A prospect in one word of whole numbers: a bound is worked out from them in two thirds of the steps
+/// that it takes with floating point, and a simulation of tic-tac-toe looks at forty. From bit 32 on
+/// there is the mean, below that the [`Breadth`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Seen(u64);
 
