@@ -16,8 +16,8 @@
 //! - stability: discs that can never be turned over again bound the score (`stability.rs`);
 //! - enhanced transposition cutoffs (`search.rs`);
 //! - a table of each thread for nodes near the end that fits into the processor's cache (`tables.rs`);
-//! - threads that share the large table and, of a node whose first move was not good enough, the
-//!   other moves (`team.rs`);
+//! - threads that share the large table, the moves of a node whose first one was not good enough, and
+//!   those of the principal variation after the second (`team.rs`);
 //! - a function of its own for each of the last four empty squares, the last of which counts discs
 //!   and turns none over (`last.rs`, `lines.rs`).
 

@@ -67,6 +67,9 @@ const WIDE: u32 = 8;
 const LOOK_AHEAD: u32 = WIDE + 1;
 /// Below this score, stable discs hardly ever decide.
 const STABLE: i32 = 10;
+/// With an open window, so many moves are tried one after the other, before several threads try one
+/// each. The second is often better than the first: what is found of those after it would be in vain.
+const TRIED_ALONE: u32 = 2;
 /// So many positions are visited at most between two looks at the budget.
 const UNASKED: u64 = 1000;
 
@@ -352,13 +355,25 @@ impl<'a, R: Rule> Search<'a, R> {
         let before = self.nodes;
         let base = self.moves.len();
         self.rank(node, moves, known);
-        let mut best = WORST;
-        let mut best_square = NO_SQUARE;
+        let (best, best_square) = self.best_of(base, node.n, (alpha, beta));
+        self.moves.truncate(base);
+        self.keep(node, before, Finding { score: best, alpha, beta, best: best_square, effort: 0 })
+    }
+
+    /// The best of the moves from `base` on, of a node with `n` empty squares, and its score.
+    fn best_of(&mut self, base: usize, n: u32, (alpha, beta): (i32, i32)) -> (i32, u8) {
+        let (mut best, mut best_square) = (WORST, NO_SQUARE);
+        let mut tried = 0;
         while let Some(m) = self.next(base) {
-            let score = self.child_between(m.child, alpha.max(best), beta, best == WORST);
+            if tried >= TRIED_ALONE && n >= self.team.shared_from && self.team.threads > 1 {
+                self.moves.push(m);
+                return self.share_between(base, (alpha, beta), (best, best_square));
+            }
+            let score = self.child_between(m.child, alpha.max(best), beta, tried == 0);
             if self.stopped {
                 break;
             }
+            tried += 1;
             if score > best {
                 best = score;
                 best_square = m.square;
@@ -367,8 +382,7 @@ impl<'a, R: Rule> Search<'a, R> {
                 }
             }
         }
-        self.moves.truncate(base);
-        self.keep(node, before, Finding { score: best, alpha, beta, best: best_square, effort: 0 })
+        (best, best_square)
     }
 
     /// The score of a move, exact if it lies between `alpha` and `beta`: principal variation
