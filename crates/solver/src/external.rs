@@ -222,6 +222,7 @@ impl<'a, K: Key> Work<'a, K> {
         // What the work takes is told before it begins, and once more when it goes on.
         let expected = estimate::estimate(space, work.sizes.memory, &mut work.watch)?;
         work.watch.expected = Some(expected);
+        work.note_disk();
         if let Some(shelf) = work.folder.shelf() {
             let beside = (expected.positions / 2).clamp(LEAST_BESIDE, MOST_BESIDE);
             let beside = beside.min(shelf.most() / 4);

@@ -3,6 +3,7 @@
 mod chart;
 #[cfg_attr(not(feature = "dist"), path = "solve/alone.rs")]
 mod cluster;
+mod expected;
 mod places;
 mod progress;
 
@@ -23,6 +24,7 @@ use crate::{
     output::Output,
     words::{self, count, size, thousands},
 };
+use expected::Foretold;
 use progress::{ProgressLine, Seen};
 
 pub(crate) fn run(args: &SolveArgs, common: &Common, out: &mut Output) -> Result<(), Failure> {
@@ -40,10 +42,12 @@ pub(crate) fn run(args: &SolveArgs, common: &Common, out: &mut Output) -> Result
     }
     let crew = cluster::Crew::begin(&*session, args, &mut job)?;
     let is_quiet = crew.is_quiet;
-    let (mut progress, mut is_expectation_told) = (ProgressLine::new(), false);
+    let (mut progress, mut foretold) = (ProgressLine::new(), Foretold::new(args.disk.as_deref()));
     let mut observe = |now: &solver::Progress| {
         progress.see(now);
-        tell_expected(now, (&mut is_expectation_told, args.disk.is_some()), &progress);
+        if let Some(line) = foretold.line(now) {
+            progress.above(|| tell_aside(&line));
+        }
         tell_notices(&job.notices, &progress);
     };
     let result = session.solve(&job, &mut observe, crew.stop());
@@ -234,23 +238,6 @@ fn tell_aside(line: &str) {
 /// What is to be said while the work goes on, above the line that tells how far it is.
 fn tell_notices(notices: &Notices, progress: &ProgressLine) {
     for line in notices.take() {
-        progress.above(|| tell_aside(&line));
-    }
-}
-
-/// What work with files will take, as far as a sample tells, before hours of it.
-fn tell_expected(
-    now: &solver::Progress,
-    (is_told, is_on_disk): (&mut bool, bool),
-    progress: &ProgressLine,
-) {
-    if let Some(expected) = now.expected.filter(|_| !core::mem::replace(is_told, true)) {
-        let about = if expected.is_exact { "" } else { "about " };
-        let mut line =
-            format!("{about}{} to keep", count(expected.positions, "position", "positions"));
-        if is_on_disk {
-            line += &format!(", and about {} of disk", size(expected.disk));
-        }
         progress.above(|| tell_aside(&line));
     }
 }
