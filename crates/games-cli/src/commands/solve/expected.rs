@@ -9,7 +9,7 @@ use crate::words::{count, size};
 /// What of the work is to be told of, and where its files are.
 pub(super) struct Foretold<'a> {
     /// Where the positions are kept while they are worked out, if not in memory.
-    pub(super) disk: Option<&'a Path>,
+    disk: Option<&'a Path>,
     is_told: bool,
 }
 
@@ -29,7 +29,7 @@ impl<'a> Foretold<'a> {
     }
 }
 
-/// Says so if a folder has less room than is wanted. A sample may be wrong, so that is no reason to end.
+/// Says so if a folder has less room than is wanted: no reason to end, as a sample may be wrong.
 fn room(folder: &Path, wanted: u64, free: u64) -> String {
     if free >= wanted {
         return String::new();
