@@ -64,7 +64,8 @@ pub(super) fn write() -> Result<()> {
 fn text(rows: &[(Run, String)]) -> Result<String> {
     let counts = rows.iter().map(|(run, row)| Some((positions(row)?, run)));
     let counts: Vec<_> = counts.collect::<Option<_>>().context("a row without positions")?;
-    let (most, largest) = counts.iter().max_by_key(|(count, _)| *count).context("no row")?;
+    // The first of those that are as large.
+    let (most, largest) = counts.iter().rev().max_by_key(|(count, _)| *count).context("no row")?;
     let all = counts.iter().map(|(count, _)| count).sum();
     let mut out = HEAD
         .replace("{starts}", &rows.len().to_string())

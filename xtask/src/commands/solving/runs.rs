@@ -35,7 +35,7 @@ const FAMILIES: [Family; 6] = [
         switches: &[],
     },
     // Solved on disk.
-    Family { game: "konane", boards: |rows, cols| rows == 6 && cols == 6, switches: &[] },
+    Family { game: "konane", boards: |rows, cols| rows == 6 && cols == 6, switches: &["misere"] },
     // That of 6x6 with worm holes is solved on disk.
     Family {
         game: "surround",
@@ -96,7 +96,7 @@ mod tests {
         };
         assert_eq!(of("konane", "rows=5,cols=5").count(), 4);
         assert_eq!(of("konane", "rows=5,cols=6").count(), 4);
-        assert_eq!(of("konane", "rows=6,cols=6").count(), 1);
+        assert_eq!(of("konane", "rows=6,cols=6").count(), 2);
         assert_eq!(of("konane", "rows=7,cols=4").count(), 1);
         assert_eq!(of("surround", "rows=5,cols=6").count(), 4);
         assert_eq!(of("surround", "rows=6,cols=6").count(), 4);
