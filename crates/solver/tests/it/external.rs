@@ -10,7 +10,7 @@ use std::{
 
 use games_core::{Game, Solvable, Space, solvable::AnySpace, toy::TicTacToe};
 use proptest::prelude::*;
-use solver::{Checkpoint, Disk, Job, SolvedOnDisk, Stop, Store, Summary, solve_on_disk};
+use solver::{Checkpoint, Disk, Job, Progress, SolvedOnDisk, Stop, Store, Summary, solve_on_disk};
 
 use crate::{
     folder::{Folder, disk},
@@ -111,6 +111,32 @@ fn work_that_is_stopped_again_and_again_ends_the_same() {
         assert!(take_table(&folder) == table);
         assert_eq!(folder.names(), [""; 0]);
     }
+}
+
+/// What is foretold of the disk is held against what is left of it: the files that are there are no
+/// longer to come.
+#[test]
+fn work_that_goes_on_tells_at_once_of_the_disk_that_it_has_taken() {
+    let space = AnySpace::new(TicTacToe.space(&TicTacToe.initial()).unwrap());
+    let folder = Folder::new();
+    let first_told = || {
+        let checkpoint = Checkpoint::new(folder.path().to_owned(), identity("0"));
+        let checkpoint = checkpoint.with_every(Duration::ZERO).with_disk(disk());
+        let job = Job::default().with_memory(1 << 12).with_checkpoint(checkpoint);
+        let (stop, mut first) = (AtomicBool::new(false), None);
+        let mut steps = 0;
+        let mut observe = |now: &Progress| {
+            first = first.or_else(|| now.expected.map(|_| now.disk));
+            steps += 1;
+            stop.store(steps == 20, Relaxed);
+        };
+        let stopped = solve_on_disk(&space, &job, &mut observe, &stop);
+        assert!(matches!(stopped, Err(Stop::Interrupted)), "{stopped:?}");
+        first
+    };
+    // The start alone, and what was found since.
+    let [anew, later] = [first_told(), first_told()];
+    assert!(Some(0) < anew && anew < later, "{anew:?} {later:?}");
 }
 
 /// Dies at every operation of the file system, one after the other, each time leaving what is there.
