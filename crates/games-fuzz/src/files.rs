@@ -155,7 +155,7 @@ pub(crate) fn table(told: &str) -> Result<bool, String> {
     let folder = bench.path("tables");
     let file = folder.join("a.solved");
     put(&folder, &[("a.solved", &bytes)])?;
-    let verified = Database::open(&file).and_then(|table| table.verify(&AtomicBool::new(false)));
+    let verified = Database::open(&file).and_then(|table| table.verify(2, &AtomicBool::new(false)));
     if let Err(reason) = &verified {
         one_line(&reason.to_string())?;
     }

@@ -154,7 +154,7 @@ impl Database {
     fn verify(&self, py: Python<'_>) -> PyResult<()> {
         let file = self.file(py)?;
         let stop = AtomicBool::new(false);
-        let read = work::run(py, &stop, &mut work::nothing, || file.verify(&stop))?;
+        let read = work::run(py, &stop, &mut work::nothing, || file.verify(1, &stop))?;
         read.map_err(|e| trouble(py, &SolveError::Stopped(e)))
     }
 

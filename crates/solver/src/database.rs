@@ -35,6 +35,7 @@ mod volume;
 mod write;
 
 pub use read::Database;
+pub(crate) use read::Extent;
 pub(crate) use write::Writer;
 
 use crate::blocks;

@@ -55,7 +55,7 @@ mod solved;
 mod spread;
 mod tier;
 
-pub use audit::{AuditError, Audited, Family, Fault, PlainRules, audit};
+pub use audit::{AuditError, Audited, Family, Fault, PlainRules, Resources, audit};
 pub use claim::Claim;
 pub use code::{MOST_REMOTENESS, Solved, SolvedValue};
 pub use database::Database;

@@ -80,13 +80,17 @@ pub(crate) struct VerifyArgs {
     /// Work every position out again from its moves, by the plain rules and in random order.
     #[arg(long)]
     pub(crate) values: bool,
+    /// Threads.
+    #[arg(long, value_name = "T", default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: u32,
 }
 
 pub(super) const VERIFY_HELP: &str = "Examples:\n  \
     games verify tables/konane.solved\n  \
-    games verify tables/konane.solved --values\n\n\
-    With --values the table is held in memory (--memory), and the first value that does not follow\n\
-    from the game's moves is named.";
+    games verify tables/konane.solved --values --threads 2\n\n\
+    With --values the table is held in memory (--memory), or one part of it after the other, and\n\
+    the first value that does not follow from the game's moves is named.";
 
 pub(super) const HELP: &str = "Examples:\n  \
     games solve konane --stats\n  \

@@ -8,7 +8,7 @@ use games::{
     registry,
     report::rate,
 };
-use solver::{AuditError, Audited, Database, Identity, Stop};
+use solver::{AuditError, Audited, Database, Identity, Resources, Stop};
 
 use crate::{
     cli::{Common, VerifyArgs},
@@ -24,8 +24,14 @@ pub(crate) fn run(args: &VerifyArgs, common: &Common, out: &mut Output) -> Resul
         check_memory("--memory", memory)?;
     }
     let table = Database::open(&args.file).map_err(refuse)?;
-    table.verify(interrupt::flag()).map_err(refuse)?;
-    let compared = args.values.then(|| compare(&table, common)).transpose()?;
+    let threads = args.threads as usize;
+    let compared = if args.values {
+        let memory = common.memory.unwrap_or_else(machine::share);
+        Some(compare(&table, Resources { memory, threads })?)
+    } else {
+        table.verify(threads, interrupt::flag()).map_err(refuse)?;
+        None
+    };
     if out.is_json() {
         let answer = json::Verified::of(&table);
         let answer = match compared {
@@ -58,15 +64,14 @@ struct Compared {
     is_all: bool,
 }
 
-fn compare(table: &Database, common: &Common) -> Result<Compared, Failure> {
-    let memory = common.memory.unwrap_or_else(machine::share);
+fn compare(table: &Database, resources: Resources) -> Result<Compared, Failure> {
     let (line, begun) = (progress::spinner(), Instant::now());
     let mut observe = |done: &Audited| {
         if !line.is_hidden() {
             line.set_message(so_far(done.positions, table.keys(), begun.elapsed()));
         }
     };
-    let result = audit(table, Games::new(registry()), memory, &mut observe, interrupt::flag());
+    let result = audit(table, Games::new(registry()), resources, &mut observe, interrupt::flag());
     let time = begun.elapsed();
     line.finish_and_clear();
     match result {
@@ -74,8 +79,8 @@ fn compare(table: &Database, common: &Common) -> Result<Compared, Failure> {
         Err(AuditError::Interrupted(done)) => Ok(Compared { done, time, is_all: false }),
         Err(AuditError::Stop(stop)) => Err(refuse(stop)),
         Err(AuditError::Memory { bytes, limit }) => Err(Failure::Input(format!(
-            "{} take {} of memory, and {} are allowed (--memory)",
-            count(table.keys(), "position", "positions"),
+            "the positions that have to be in memory at the same time take {} of it at least, and {} \
+             are allowed (--memory)",
             size(bytes),
             size(limit)
         ))),

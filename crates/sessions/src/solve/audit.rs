@@ -3,7 +3,7 @@
 use core::sync::atomic::AtomicBool;
 
 use games_core::solvable::NotSolvable;
-use solver::{AuditError, Audited, Database, Family, PlainRules};
+use solver::{AuditError, Audited, Database, Family, PlainRules, Resources};
 
 use super::{Numbering, numbering_of};
 use crate::{Games, Session};
@@ -18,7 +18,7 @@ use crate::{Games, Session};
 pub fn audit(
     table: &Database,
     games: Games<'_>,
-    memory: u64,
+    resources: Resources,
     observer: &mut dyn FnMut(&Audited),
     stop: &AtomicBool,
 ) -> Result<Audited, AuditError> {
@@ -27,7 +27,7 @@ pub fn audit(
     let session = open().map_err(|e| NotSolvable::new(e.to_string()))?;
     let numbering = numbering_of(&*session, identity)?;
     let rules = Rules { session: &*session, numbering: &*numbering };
-    solver::audit(table, (numbering.space(), &rules), memory, observer, stop)
+    solver::audit(table, (numbering.space(), &rules), resources, observer, stop)
 }
 
 struct Rules<'a> {
@@ -38,6 +38,10 @@ struct Rules<'a> {
 impl PlainRules for Rules<'_> {
     fn family(&self, key: u128) -> Option<Family> {
         self.numbering.family(self.session, key)
+    }
+
+    fn is_sound(&self, key: u128) -> bool {
+        self.numbering.is_sound(self.session, key)
     }
 
     fn text(&self, key: u128) -> String {

@@ -34,6 +34,10 @@ pub trait Numbering: Send + Sync {
     /// that is no position's key.
     fn family(&self, session: &dyn Session, key: u128) -> Option<Family>;
 
+    /// Returns whether the position of a key is one whose text the game reads: not each that can be
+    /// put together is.
+    fn is_sound(&self, session: &dyn Session, key: u128) -> bool;
+
     /// Returns the text of a position by its key, as far as there is one.
     fn text_of(&self, session: &dyn Session, key: u128) -> Option<String>;
 
@@ -125,10 +129,7 @@ impl<G: Playable> Numbering for Numbered<G> {
     fn family(&self, session: &dyn Session, key: u128) -> Option<Family> {
         let game = record::<G>(session).game();
         let state = self.state(game, key)?;
-        // Not every number has a position, and not every position that can be put together is one.
-        let is_sound = game.key_in(&self.typed, &state).map(Key::to_u128) == Some(key)
-            && game.parse_state(&game.state_text(&state)).is_ok_and(|read| read == state);
-        if !is_sound {
+        if game.key_in(&self.typed, &state).map(Key::to_u128) != Some(key) {
             return None;
         }
         let mut children = Vec::new();
@@ -136,6 +137,14 @@ impl<G: Playable> Numbering for Numbered<G> {
             children.push(child);
         }
         Some(Family { to_move: game.to_move(&state), status: game.status(&state), children })
+    }
+
+    fn is_sound(&self, session: &dyn Session, key: u128) -> bool {
+        let game = record::<G>(session).game();
+        let is_read = |state: &G::State| {
+            game.parse_state(&game.state_text(state)).is_ok_and(|read| read == *state)
+        };
+        self.state(game, key).is_some_and(|state| is_read(&state))
     }
 
     fn text_of(&self, session: &dyn Session, key: u128) -> Option<String> {

@@ -1,120 +1,163 @@
-//! Ascending keys in little memory, of which any can be read at once.
+//! Ascending keys in little memory, of which any is found in a few reads.
 //!
-//! Of each group of keys the first is kept whole, and of the others how far each is from the one
-//! before it, in as many bytes as that needs.
+//! As P. Elias has it ("Efficient storage and retrieval by content and address of static files",
+//! 1974): the high bits of a key are the number of a bucket, of which is kept where it begins, and
+//! the low bits of all keys stand in a row.
 
-/// Keys in a group: the more, the less there are whole, and the longer it takes to read the last one.
-const GROUP: usize = 16;
+use core::ops::Range;
 
-/// Bytes that are read for a distance, of which only some are of it.
+/// Keys of a bucket, if they are spread evenly.
+const BUCKET: u128 = 32;
+
+/// Bytes that are read for the low bits of a key, of which only some are of it.
 const READ: usize = 16;
 
-/// The bytes that distances take, by four bits of each: all but the largest.
-const WIDEST: usize = 15;
+/// The most low bits: so many and seven more are in what is read.
+const MOST_LOW: u32 = 120;
 
 /// A list of keys, the least first.
+#[derive(Debug)]
 pub(super) struct Keys {
-    /// Bytes of a whole key.
-    key_bytes: usize,
-    /// The first keys of the groups.
-    heads: Vec<u8>,
-    /// For each group where its distances begin, and how many bytes they take, four bits each.
-    groups: Vec<(u64, u64)>,
+    first: u128,
+    low_bits: u32,
+    /// How many keys are before a bucket, for each one that was begun, and for the end.
+    starts: Vec<u64>,
+    buckets: usize,
     /// With as many bytes behind the last one as are read at once.
-    distances: Vec<u8>,
-    last: u128,
+    lows: Vec<u8>,
+    last: Option<u128>,
     len: usize,
 }
 
 impl Keys {
-    pub(super) fn new(key_bytes: usize) -> Self {
-        Self {
-            key_bytes,
-            heads: Vec::new(),
-            groups: Vec::new(),
-            distances: vec![0; READ],
-            last: 0,
-            len: 0,
-        }
+    /// For keys from the first to the last of a range, and not many more than so many.
+    pub(super) fn new((first, last): (u128, u128), most: usize) -> Self {
+        let low_bits = low_bits(first, last, most);
+        let buckets = ((last - first) >> low_bits) as usize + 1;
+        let mut starts = Vec::with_capacity(buckets + 1);
+        starts.push(0);
+        let bytes = (most as u64 * u64::from(low_bits)).div_ceil(8) as usize + READ;
+        let mut lows = Vec::with_capacity(bytes);
+        lows.resize(READ, 0);
+        Self { first, low_bits, starts, buckets, lows, last: None, len: 0 }
+    }
+
+    /// The most bytes that keys of a range take, given how many there are.
+    pub(super) fn most_bytes((first, last): (u128, u128), most: usize) -> u64 {
+        let low_bits = low_bits(first, last, most);
+        let buckets = ((last - first) >> low_bits) as u64 + 2;
+        buckets * size_of::<u64>() as u64 + most as u64 * u64::from(low_bits) / 8 + READ as u64
     }
 
     /// The bytes that they take.
-    pub(super) const fn bytes(&self) -> usize {
-        self.heads.len() + self.groups.len() * size_of::<(u64, u64)>() + self.distances.len()
+    pub(super) const fn bytes(&self) -> u64 {
+        (self.starts.len() * size_of::<u64>() + self.lows.len()) as u64
     }
 
-    /// Adds a key that is larger than the last one.
-    pub(super) fn push(&mut self, key: u128) {
-        let begin = self.distances.len() - READ;
-        let place = self.len % GROUP;
-        if place == 0 {
-            self.heads.extend_from_slice(&key.to_le_bytes()[..self.key_bytes]);
-            self.groups.push((begin as u64, 0));
-        } else if let Some((_, widths)) = self.groups.last_mut() {
-            // What does not ascend goes around.
-            let distance = key.wrapping_sub(self.last);
-            let width = (u128::BITS - distance.leading_zeros()).div_ceil(8) as usize;
-            let code = width.min(WIDEST);
-            *widths |= (code as u64) << (4 * (place - 1));
-            self.distances.truncate(begin);
-            self.distances.extend_from_slice(&distance.to_le_bytes()[..bytes_of(code)]);
-            self.distances.extend_from_slice(&[0; READ]);
+    pub(super) const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Adds a key; returns whether it is in the range and larger than the last one. If not, nothing
+    /// is added.
+    #[must_use]
+    pub(super) fn push(&mut self, key: u128) -> bool {
+        if self.last.is_some_and(|last| key <= last) {
+            return false;
         }
-        self.last = key;
-        self.len += 1;
+        let Some(bucket) = self.bucket(key) else { return false };
+        self.begin_to(bucket);
+        let bit = self.len * self.low_bits as usize;
+        let (at, shift) = (bit / 8, bit % 8);
+        self.lows.resize(at + 2 * READ, 0);
+        let low = (key - self.first) & mask(self.low_bits);
+        let window = self.window(at) | low << shift;
+        self.lows[at..at + READ].copy_from_slice(&window.to_le_bytes());
+        (self.last, self.len) = (Some(key), self.len + 1);
+        true
+    }
+
+    /// Ends the list.
+    pub(super) fn close(&mut self) {
+        self.begin_to(self.buckets);
+    }
+
+    fn begin_to(&mut self, bucket: usize) {
+        if self.starts.len() <= bucket {
+            self.starts.resize(bucket + 1, self.len as u64);
+        }
+    }
+
+    /// The keys at some places, each with its place.
+    pub(super) fn at(&self, places: Range<usize>) -> impl Iterator<Item = (usize, u128)> {
+        let mut bucket = self.starts.partition_point(|&start| start as usize <= places.start) - 1;
+        places.map(move |place| {
+            while self.starts[bucket + 1] as usize <= place {
+                bucket += 1;
+            }
+            (place, self.first + ((bucket as u128) << self.low_bits | self.low(place)))
+        })
     }
 
     /// The key at a place.
-    pub(super) fn get(&self, at: usize) -> u128 {
-        self.group(at / GROUP).nth(at % GROUP).expect("a group has a key at each place")
+    pub(super) fn get(&self, place: usize) -> u128 {
+        self.at(place..place + 1).next().expect("a place").1
     }
 
-    /// The place of a key.
-    pub(super) fn find(&self, key: u128) -> Option<usize> {
-        let (mut start, mut end) = (0, self.groups.len());
-        while start < end {
-            let middle = start.midpoint(end);
-            if self.head(middle) <= key {
-                start = middle + 1;
-            } else {
-                end = middle;
-            }
+    /// The places where a key may be.
+    #[inline]
+    pub(super) fn bounds(&self, key: u128) -> Range<usize> {
+        match self.bucket(key) {
+            Some(bucket) => self.starts[bucket] as usize..self.starts[bucket + 1] as usize,
+            None => 0..0,
         }
-        let group = start.checked_sub(1)?;
-        let size = GROUP.min(self.len - group * GROUP);
-        let place = self.group(group).take(size).position(|other| other == key)?;
-        Some(group * GROUP + place)
     }
 
-    fn head(&self, group: usize) -> u128 {
-        let mut all = [0; 16];
-        let from = group * self.key_bytes;
-        all[..self.key_bytes].copy_from_slice(&self.heads[from..from + self.key_bytes]);
-        u128::from_le_bytes(all)
+    /// The place of a key, which is one of its [`bounds`](Self::bounds) if it is in the list.
+    #[inline]
+    pub(super) fn find(&self, key: u128, bounds: Range<usize>) -> Option<usize> {
+        let wanted = key.wrapping_sub(self.first) & mask(self.low_bits);
+        let (mut start, mut size) = (bounds.start, bounds.len());
+        if size == 0 {
+            return None;
+        }
+        // The key is at the last place whose key is not larger.
+        while size > 1 {
+            let half = size / 2;
+            start = if self.low(start + half) <= wanted { start + half } else { start };
+            size -= half;
+        }
+        (self.low(start) == wanted).then_some(start)
     }
 
-    /// The keys of a group; if it is the last one, then others that are none.
-    fn group(&self, group: usize) -> impl Iterator<Item = u128> {
-        let (begin, mut widths) = self.groups[group];
-        let (mut key, mut at) = (self.head(group), begin as usize);
-        core::iter::once(key).chain((1..GROUP).map(move |_| {
-            let bytes = bytes_of((widths & 15) as usize);
-            widths >>= 4;
-            let read = self.distances[at..at + READ].try_into().expect("as many as are read");
-            // Shifted in two steps, since no number can be shifted by all of its bits.
-            let unwanted = 8 * (READ - bytes) as u32;
-            let distance = u128::from_le_bytes(read) << (unwanted / 2) << (unwanted - unwanted / 2);
-            let distance = distance >> (unwanted / 2) >> (unwanted - unwanted / 2);
-            at += bytes;
-            key = key.wrapping_add(distance);
-            key
-        }))
+    #[inline]
+    fn bucket(&self, key: u128) -> Option<usize> {
+        let bucket = key.checked_sub(self.first)? >> self.low_bits;
+        (bucket < self.buckets as u128).then_some(bucket as usize)
+    }
+
+    #[inline]
+    fn low(&self, place: usize) -> u128 {
+        let bit = place * self.low_bits as usize;
+        self.window(bit / 8) >> (bit % 8) & mask(self.low_bits)
+    }
+
+    #[inline]
+    fn window(&self, at: usize) -> u128 {
+        u128::from_le_bytes(self.lows[at..at + READ].try_into().expect("as many as are read"))
     }
 }
 
-/// The bytes of a distance, by its four bits.
-const fn bytes_of(code: usize) -> usize {
-    if code == WIDEST { READ } else { code }
+/// How many low bits keys have, so that there are some in a bucket.
+fn low_bits(first: u128, last: u128, most: usize) -> u32 {
+    let (range, most) = (last - first, (most as u128).max(1));
+    let of_bucket =
+        (range / most).saturating_mul(BUCKET).saturating_add(range % most * BUCKET / most);
+    of_bucket.max(1).ilog2().min(MOST_LOW)
+}
+
+const fn mask(bits: u32) -> u128 {
+    (1 << bits) - 1
 }
 
 #[cfg(test)]
@@ -123,9 +166,11 @@ mod tests {
 
     use super::*;
 
-    fn packed(keys: &[u128], key_bytes: usize) -> Keys {
-        let mut packed = Keys::new(key_bytes);
-        keys.iter().for_each(|&key| packed.push(key));
+    fn packed(keys: &[u128], most: usize) -> Keys {
+        let range = keys.first().copied().zip(keys.last().copied()).unwrap_or_default();
+        let mut packed = Keys::new(range, most);
+        assert!(keys.iter().all(|&key| packed.push(key)));
+        packed.close();
         packed
     }
 
@@ -136,35 +181,54 @@ mod tests {
             keys in prop::collection::btree_set(any::<u128>(), 0..100),
             others in prop::collection::vec(any::<u128>(), 20),
             shift in 0_u32..128,
+            most in 1_usize..200,
         ) {
             let mut keys: Vec<_> = keys.iter().map(|key| key >> shift).collect();
             keys.dedup();
-            let packed = packed(&keys, (128 - shift as usize).div_ceil(8).max(1));
+            let packed = packed(&keys, most);
+            prop_assert_eq!(packed.len(), keys.len());
+            let find = |key| packed.find(key, packed.bounds(key));
             for (at, &key) in keys.iter().enumerate() {
-                prop_assert_eq!((packed.get(at), packed.find(key)), (key, Some(at)));
+                prop_assert_eq!((packed.get(at), find(key)), (key, Some(at)));
+                let all: Vec<_> = packed.at(at..keys.len()).map(|(_, key)| key).collect();
+                prop_assert_eq!(&all, &keys[at..]);
             }
             let near = keys.iter().flat_map(|&key| [key.wrapping_sub(1), key.wrapping_add(1)]);
             for other in others.into_iter().chain(near) {
-                prop_assert_eq!(packed.find(other), keys.binary_search(&other).ok(), "{}", other);
+                prop_assert_eq!(find(other), keys.binary_search(&other).ok(), "{}", other);
             }
         }
 
-        /// What a damaged file may hold comes back as it is.
+        /// What a damaged file may hold.
         #[test]
-        fn keys_in_no_order_are_read_all_the_same(keys in prop::collection::vec(any::<u128>(), 0..100)) {
-            let packed = packed(&keys, 16);
-            let read: Vec<_> = (0..keys.len()).map(|at| packed.get(at)).collect();
-            prop_assert_eq!(read, keys);
+        fn keys_out_of_order_or_range_are_refused(
+            (first, last) in any::<(u128, u128)>().prop_map(|(a, b)| (a.min(b), a.max(b))),
+            keys in prop::collection::vec(any::<u128>(), 0..100),
+        ) {
+            let (mut packed, mut kept) = (Keys::new((first, last), keys.len()), Vec::new());
+            for key in keys {
+                let is_next = kept.last().is_none_or(|&other| key > other);
+                let is_near = key >= first && (key - first) >> packed.low_bits
+                    <= (last - first) >> packed.low_bits;
+                prop_assert_eq!(packed.push(key), is_next && is_near);
+                kept.extend((is_next && is_near).then_some(key));
+            }
+            packed.close();
+            let read: Vec<_> = packed.at(0..packed.len()).map(|(_, key)| key).collect();
+            prop_assert_eq!(read, kept);
         }
     }
 
     #[test]
-    fn neighbours_take_a_few_bytes() {
-        let keys = |step: u128| (0..100_000).map(|i| (1 << 90) + i * step).collect::<Vec<_>>();
-        for (step, bytes) in [(1, 1), (255, 1), (256, 2), (1_000_000, 3)] {
-            let taken = packed(&keys(step), 16).bytes() as f64 / 100_000.0;
-            let expected = (f64::from(bytes) * 15.0 + 32.0) / 16.0;
-            assert!((taken - expected).abs() < 0.01, "{step}: {taken}");
+    fn keys_take_the_bits_of_their_distance_and_four_more() {
+        for (step, bits) in [(1, 0), (256, 8), (1_000_000, 20)] {
+            let keys: Vec<_> = (0..100_000).map(|i| (1 << 90) + i * step).collect();
+            let packed = packed(&keys, keys.len());
+            let bytes = packed.bytes();
+            let taken = bytes as f64 * 8.0 / 100_000.0;
+            assert!((taken - f64::from(bits)) < 9.1, "{step}: {taken} bits");
+            let most = Keys::most_bytes((keys[0], keys[99_999]), keys.len());
+            assert!(most.abs_diff(bytes) < 100, "{step}: {bytes} of {most}");
         }
     }
 }

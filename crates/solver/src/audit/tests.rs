@@ -1,11 +1,11 @@
-use std::{collections::HashSet, env, fs, process};
+use std::{env, fs, path::Path, process};
 
-use games_core::Space;
+use games_core::{Outcome, Rng, Space, seeded};
 
 use super::*;
 use crate::{
     Identity, Store,
-    code::{Code, OPEN, lose, one_move_earlier, tie, turned, win},
+    code::{Code, OPEN, Solved, SolvedValue, lose, one_move_earlier, tie, turned, win},
     database::Writer,
     disk::Disk,
     shard::{Summary, digest_of},
@@ -14,7 +14,10 @@ use crate::{
 /// A tree: from room `n` doors lead to `2 n + 1` and `2 n + 2`. In some rooms the turn does not
 /// change; rooms without doors are won, lost or tied.
 #[derive(Clone)]
-struct Tree;
+struct Tree {
+    /// Whether rooms as many doors from the first one are a tier.
+    has_tiers: bool,
+}
 
 const ROOMS: u32 = 100_000;
 
@@ -34,6 +37,10 @@ impl Space for Tree {
         unreachable!("an audit asks the plain rules")
     }
 
+    fn tier(&self, room: u64) -> u32 {
+        if self.has_tiers { (room + 1).ilog2() } else { 0 }
+    }
+
     fn bound(&self) -> u64 {
         ROOMS.into()
     }
@@ -41,6 +48,8 @@ impl Space for Tree {
 
 /// A lost room without a way in.
 const WALLED: u32 = ROOMS + 1;
+/// The same, and not sound.
+const UNSOUND: u32 = ROOMS + 2;
 
 fn doors(room: u32) -> impl Iterator<Item = u32> {
     [2 * room + 1, 2 * room + 2].into_iter().filter(|&door| door < ROOMS)
@@ -56,17 +65,24 @@ fn end(room: u32) -> Code {
 
 impl PlainRules for Tree {
     fn family(&self, key: u128) -> Option<Family> {
-        let room = u32::try_from(key).ok().filter(|&room| room < ROOMS || room == WALLED)?;
+        let room = u32::try_from(key).ok()?;
+        if room == ROOMS || room > UNSOUND {
+            return None;
+        };
         let child = |door: u32| Child { key: door.into(), is_turned: is_turned(room) };
         let children: Vec<_> = doors(room).map(child).collect();
         let status = match Solved::of(end(room)).value {
-            _ if room == WALLED => Status::Over(Outcome::Win(Side::Second)),
+            _ if room >= WALLED => Status::Over(Outcome::Win(Side::Second)),
             _ if !children.is_empty() => Status::Ongoing,
             SolvedValue::Win => Status::Over(Outcome::Win(Side::First)),
             SolvedValue::Lose => Status::Over(Outcome::Win(Side::Second)),
             _ => Status::Over(Outcome::Draw),
         };
         Some(Family { to_move: Side::First, status, children })
+    }
+
+    fn is_sound(&self, key: u128) -> bool {
+        key != u128::from(UNSOUND)
     }
 
     fn text(&self, key: u128) -> String {
@@ -85,49 +101,84 @@ fn records() -> Vec<(u128, Code)> {
     (0..).zip(codes).collect()
 }
 
-/// Audits a table of these positions in which everything else is right.
-fn audited(name: &str, records: &[(u128, Code)]) -> Result<Audited, AuditError> {
-    let mut counts = vec![0; 1 << 16];
-    records.iter().for_each(|&(_, code)| counts[usize::from(code)] += 1);
-    audited_with(name, records, Summary::of_codes(&counts), u64::MAX, false, 8)
+/// An audit of a table of some positions in which everything else is right.
+struct Case<'a> {
+    name: &'a str,
+    records: &'a [(u128, Code)],
+    counts: Summary,
+    has_tiers: bool,
+    is_whole: bool,
+    key_bytes: usize,
+    resources: Resources,
+    stop: bool,
 }
 
-fn audited_with(
+impl<'a> Case<'a> {
+    fn of(name: &'a str, records: &'a [(u128, Code)]) -> Self {
+        let mut counts = vec![0; 1 << 16];
+        records.iter().for_each(|&(_, code)| counts[usize::from(code)] += 1);
+        Self {
+            name,
+            records,
+            counts: Summary::of_codes(&counts),
+            has_tiers: false,
+            is_whole: false,
+            key_bytes: 8,
+            resources: Resources { memory: u64::MAX, threads: 2 },
+            stop: false,
+        }
+    }
+
+    fn audited(self) -> Result<Audited, AuditError> {
+        let file = format!("games-audit-{}-{}-{}", self.name, self.has_tiers, process::id());
+        let path = env::temp_dir().join(file);
+        let tree = Tree { has_tiers: self.has_tiers };
+        self.write(&path, &tree);
+        let table = Database::open(&path).unwrap();
+        let space = AnySpace::new(tree.clone());
+        let mut seen = Vec::new();
+        let mut observe = |done: &Audited| seen.push(done.positions);
+        let stop = AtomicBool::new(self.stop);
+        let result = audit(&table, (&space, &tree), self.resources, &mut observe, &stop);
+        assert!(seen.is_sorted() && seen.len() <= self.records.len().div_ceil(order::BLOCK) + 16);
+        fs::remove_file(&path).unwrap();
+        result
+    }
+
+    fn write(&self, path: &Path, tree: &Tree) {
+        let [game, rules, start] = ["tree", "rooms=100000", "room 0"].map(str::to_owned);
+        let identity = Identity { game, rules, start, whole: self.is_whole, folded: false };
+        let store = Store { path: path.to_owned(), identity, disk: Disk::faulty(|_| Ok(())) };
+        let mut writer = Writer::begin(&store, (self.key_bytes, 1)).unwrap();
+        let mut summary = self.counts.clone();
+        (summary.keys, summary.digest) = (self.records.len() as u64, 0);
+        for &(key, code) in self.records {
+            writer.take(tree.tier(key as u64), key, code).unwrap();
+            summary.digest = summary.digest.wrapping_add(digest_of(key, code));
+        }
+        writer.finish(&summary).unwrap();
+    }
+}
+
+/// All positions at the same time, and one tier after the other with the next one: the last two of
+/// 17 are three quarters of all.
+fn in_both_ways(
     name: &str,
     records: &[(u128, Code)],
-    mut summary: Summary,
-    memory: u64,
-    stop: bool,
-    key_bytes: usize,
-) -> Result<Audited, AuditError> {
-    let path = env::temp_dir().join(format!("games-audit-{name}-{}", process::id()));
-    let [game, rules, start] = ["tree", "rooms=100000", "room 0"].map(str::to_owned);
-    let identity = Identity { game, rules, start, whole: false, folded: false };
-    let store = Store { path: path.clone(), identity, disk: Disk::faulty(|_| Ok(())) };
-    let mut writer = Writer::begin(&store, (key_bytes, 1)).unwrap();
-    (summary.keys, summary.digest) = (records.len() as u64, 0);
-    for &(key, code) in records {
-        writer.take(0, key, code).unwrap();
-        summary.digest = summary.digest.wrapping_add(digest_of(key, code));
+    mut check: impl FnMut(Result<Audited, AuditError>),
+) {
+    check(Case::of(name, records).audited());
+    for threads in [1, 3] {
+        let resources = Resources { memory: 250_000, threads };
+        check(Case { has_tiers: true, resources, ..Case::of(name, records) }.audited());
     }
-    writer.finish(&summary).unwrap();
-    let table = Database::open(&path).unwrap();
-    table.verify(&AtomicBool::new(false)).unwrap();
-    let space = AnySpace::new(Tree);
-    let mut seen = Vec::new();
-    let mut observe = |done: &Audited| seen.push(done.positions);
-    let stop = AtomicBool::new(stop);
-    let result = audit(&table, (&space, &Tree), memory, &mut observe, &stop);
-    assert!(seen.is_sorted() && seen.len() <= records.len().div_ceil(BLOCK));
-    fs::remove_file(&path).unwrap();
-    result
 }
 
 #[test]
 fn every_position_and_every_move_of_a_right_table_is_compared() {
     // Every room but the first is behind one door.
     let all = Audited { positions: ROOMS.into(), children: u64::from(ROOMS) - 1 };
-    assert_eq!(audited("right", &records()), Ok(all));
+    in_both_ways("right", &records(), |result| assert_eq!(result, Ok(all)));
 }
 
 /// In files whose checksums, digest and counts are all right.
@@ -145,18 +196,18 @@ fn a_single_wrong_value_among_a_hundred_thousand_is_found() {
             1 => one_move_earlier(*code),
             _ => OPEN,
         };
-        let Err(AuditError::Fault(Fault::Value { position, found, expected })) =
-            audited("wrong", &wrong)
-        else {
-            panic!("room {room}")
-        };
-        // It is told of the room itself or of the one before it, whichever comes first.
-        let before = room.saturating_sub(1) / 2;
-        let told = [room, before].into_iter().find(|room| position == format!("room {room}"));
-        let told = told.unwrap_or_else(|| panic!("{position} for room {room}"));
-        assert_eq!(found, Solved::of(wrong[told as usize].1));
-        assert_ne!(found, expected);
-        assert!(told == before || expected == Solved::of(right[room as usize].1));
+        in_both_ways("wrong", &wrong, |result| {
+            let Err(AuditError::Fault(Fault::Value { position, found, expected })) = result else {
+                panic!("room {room}")
+            };
+            // It is told of the room itself or of the one before it, whichever comes first.
+            let before = room.saturating_sub(1) / 2;
+            let told = [room, before].into_iter().find(|room| position == format!("room {room}"));
+            let told = told.unwrap_or_else(|| panic!("{position} for room {room}"));
+            assert_eq!(found, Solved::of(wrong[told as usize].1));
+            assert_ne!(found, expected);
+            assert!(told == before || expected == Solved::of(right[room as usize].1));
+        });
     }
 }
 
@@ -164,61 +215,73 @@ fn a_single_wrong_value_among_a_hundred_thousand_is_found() {
 fn positions_that_are_missing_and_others_that_nothing_leads_to_are_found() {
     let right = records();
     let without = |room: usize| [&right[..room], &right[room + 1..]].concat();
-    let fault = |name, records: &[_]| match audited(name, records) {
-        Err(AuditError::Fault(fault)) => fault,
-        other => panic!("{name}: {other:?}"),
-    };
-    let position = |n: u32| format!("room {n}");
-    assert_eq!(fault("leaf", &without(99_999)), Fault::Missing { position: position(49_999) });
-    assert_eq!(fault("start", &without(0)), Fault::NoStart);
     let with = |room: u32| [&right[..], &[(room.into(), lose(0))]].concat();
-    assert_eq!(fault("beyond", &with(ROOMS)), Fault::NoPosition { key: ROOMS.into() });
-    assert_eq!(fault("walled", &with(WALLED)), Fault::Unreached { position: position(WALLED) });
+    let position = |n: u32| format!("room {n}");
+    for (name, records, fault) in [
+        ("leaf", without(99_999), Fault::Missing { position: position(49_999) }),
+        ("start", without(0), Fault::NoStart),
+        ("beyond", with(ROOMS), Fault::NoPosition { key: ROOMS.into() }),
+        ("walled", with(WALLED), Fault::Unreached { position: position(WALLED) }),
+    ] {
+        in_both_ways(name, &records, |result| {
+            assert_eq!(result, Err(AuditError::Fault(fault.clone())), "{name}");
+        });
+    }
+}
+
+/// Of a whole board not all positions arise from the start, but they have to be positions.
+#[test]
+fn positions_of_a_whole_board_have_to_be_sound() {
+    let whole = |name, room: u32| {
+        let records = [&records()[..], &[(room.into(), lose(0))]].concat();
+        Case { is_whole: true, ..Case::of(name, &records) }.audited()
+    };
+    assert_eq!(whole("sound", WALLED).map(|done| done.positions), Ok(u64::from(ROOMS) + 1));
+    let fault = Fault::NoPosition { key: UNSOUND.into() };
+    assert_eq!(whole("unsound", UNSOUND), Err(AuditError::Fault(fault)));
 }
 
 #[test]
-fn counts_of_the_header_memory_and_ctrl_c_are_looked_at() {
+fn counts_of_the_header_and_ctrl_c_are_looked_at() {
     let right = records();
-    let summary = Summary::default();
-    let wrong = audited_with("counts", &right, summary.clone(), u64::MAX, false, 8);
+    let counts = Summary::default();
+    let wrong = Case { counts, ..Case::of("counts", &right) }.audited();
     assert!(matches!(wrong, Err(AuditError::Fault(Fault::Counts { told: [0, 0, 0, 0], .. }))));
-    // A group of 16 keys that follow each other takes 39 bytes, and a value two, with a bit.
-    let bytes = u64::from(ROOMS) * (39 + 16 * 2 + 2) / 16;
-    let limit = bytes * 99 / 100;
-    match audited_with("small", &right, summary.clone(), limit, false, 8) {
-        Err(AuditError::Memory { bytes: told, limit: same }) => {
-            assert!(same == limit && told.abs_diff(bytes) * 100 < bytes, "{told} of {bytes}");
-        }
-        other => panic!("{other:?}"),
-    }
-    let most = audited_with("enough", &right, summary.clone(), bytes * 101 / 100, false, 8);
-    assert!(matches!(most, Err(AuditError::Fault(Fault::Counts { .. }))), "{most:?}");
-    let stopped = audited_with("stopped", &right, summary, u64::MAX, true, 8);
+    let stopped = Case { stop: true, ..Case::of("stopped", &right) }.audited();
     assert_eq!(stopped, Err(AuditError::Interrupted(Audited::default())));
+}
+
+/// Keys that follow each other take four bits in buckets of 16, of 8 bytes each, and values of a
+/// few kinds a byte.
+#[test]
+fn positions_take_no_more_memory_than_they_may() {
+    let right = records();
+    let with = |has_tiers, memory| {
+        let resources = Resources { memory, threads: 2 };
+        Case { has_tiers, resources, ..Case::of("memory", &right) }.audited()
+    };
+    // The last tier has 34,465 rooms, the one before it 32,768.
+    for (has_tiers, rooms) in [(false, u64::from(ROOMS)), (true, 34_465 + 32_768)] {
+        let bytes = 2 * rooms;
+        let limit = bytes * 97 / 100;
+        match with(has_tiers, limit) {
+            Err(AuditError::Memory { bytes: told, limit: same }) => {
+                assert!(same == limit && told.abs_diff(bytes) * 100 < 3 * bytes, "{told}");
+            }
+            other => panic!("{other:?}"),
+        }
+        assert!(with(has_tiers, bytes * 103 / 100).is_ok());
+    }
 }
 
 #[test]
 fn keys_are_as_wide_as_those_of_the_space_or_narrower_as_in_old_tables() {
     let right = records();
     let audited = |key_bytes| {
-        let mut counts = vec![0; 1 << 16];
-        right.iter().for_each(|&(_, code)| counts[usize::from(code)] += 1);
         let name = format!("width-{key_bytes}");
-        audited_with(&name, &right, Summary::of_codes(&counts), u64::MAX, false, key_bytes)
+        Case { key_bytes, ..Case::of(&name, &right) }.audited()
     };
     assert_eq!(audited(4), audited(8));
     assert!(audited(8).is_ok());
     assert!(matches!(audited(16), Err(AuditError::NotSolvable(_))));
-}
-
-#[test]
-fn the_order_has_every_number_once_and_is_not_ascending() {
-    for bound in [0, 1, 2, BLOCK - 1, BLOCK, BLOCK + 1, 5 * BLOCK + 77] {
-        let mut order = Order::new(bound);
-        let all: Vec<_> = core::iter::from_fn(|| order.next_block()).flatten().collect();
-        assert_eq!(all.len(), bound);
-        assert_eq!(all.iter().collect::<HashSet<_>>().len(), bound);
-        assert!(all.iter().all(|&number| number < bound));
-        assert!(bound < 9 || !all.is_sorted());
-    }
 }

@@ -1,12 +1,16 @@
 //! Looking positions up in a database.
 
-use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
+mod extents;
+
+pub(crate) use extents::Extent;
+
+use core::sync::atomic::AtomicBool;
 use std::{
     collections::HashMap,
     fs::File,
     io::{BufReader, Read, Seek, SeekFrom},
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use litemap::LiteMap;
@@ -240,40 +244,28 @@ impl Database {
         Ok(found.ok().map(|at| Solved::of(block[at].1)))
     }
 
-    /// Reads all blocks, and compares the number and the digest of the positions.
+    /// Reads all blocks, in so many threads, and compares the number and the digest of the positions.
     ///
     /// # Errors
     ///
     /// [`Stop::Damaged`] with the first block that is, [`Stop::Foreign`] if the blocks together are not
     /// what the header says, [`Stop::Interrupted`] if `stop` is set before the end.
-    pub fn verify(&self, stop: &AtomicBool) -> Result<(), Stop> {
+    pub fn verify(&self, threads: usize, stop: &AtomicBool) -> Result<(), Stop> {
         let (mut keys, mut digest) = (0, 0_u64);
-        for (number, entry) in self.index.iter().enumerate() {
-            if stop.load(Relaxed) {
-                return Err(Stop::Interrupted);
-            }
-            let block = self.block(number)?;
+        let mut take = |number: usize, records: &[(u128, Code)]| {
+            let entry = &self.index[number];
             let bound = self.index.get(number + 1).filter(|next| next.volume == entry.volume);
-            let is_ordered = block.first().is_some_and(|&(first, _)| first == entry.first)
-                && bound.is_none_or(|next| block.iter().all(|&(key, _)| key < next.first));
-            if !is_ordered {
-                return Err(self.damaged(number, " is not what the index says"));
+            if bound.is_some_and(|next| records.iter().any(|&(key, _)| key >= next.first)) {
+                return Err(self.out_of_order(number));
             }
-            keys += block.len() as u64;
-            for &(key, code) in block.iter() {
+            keys += records.len() as u64;
+            for &(key, code) in records {
                 digest = digest.wrapping_add(digest_of(key, code));
             }
-        }
-        if (keys, digest) != (self.keys, self.digest) {
-            let what = "number or digest of the positions differ from the header's";
-            return Err(Stop::Foreign(format!("{}: {what}", self.path.display())));
-        }
-        Ok(())
-    }
-
-    /// The number of blocks.
-    pub(crate) const fn blocks(&self) -> usize {
-        self.index.len()
+            Ok(())
+        };
+        self.each_block(&(0..self.index.len()), threads.max(1), stop, &mut take)?;
+        self.is_of(keys, digest)
     }
 
     /// The volume that a tier is in.
@@ -281,45 +273,25 @@ impl Database {
         tier / self.tiers
     }
 
-    /// The volume and the positions of a block.
-    pub(crate) fn records(&self, number: usize) -> Result<(u32, Block), Stop> {
-        Ok((self.index[number].volume, self.block(number)?))
-    }
-
     fn damaged(&self, block: usize, what: &str) -> Stop {
         let what = format!("{}: block {block}{what}", self.path.display());
         Stop::Damaged { what, offset: self.index[block].offset }
     }
 
+    fn cached(&self) -> MutexGuard<'_, Cached> {
+        self.file.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn block(&self, number: usize) -> Result<Block, Stop> {
-        let mut cached = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cached = self.cached();
         cached.clock += 1;
         let now = cached.clock;
         if let Some((last, block)) = cached.blocks.get_mut(&number) {
             *last = now;
             return Ok(Arc::clone(block));
         }
-        let entry = self.index[number];
-        let (from, after) = (entry.offset, self.index.get(number + 1));
-        let to = after.map_or(self.end, |next| next.offset);
-        let damaged = |what: &str| self.damaged(number, &format!(": {what}"));
-        if to < from + SUM as u64 || to - from > MOST_BYTES {
-            return Err(damaged("its place in the index does not make sense"));
-        }
-        let mut bytes = vec![0; (to - from) as usize];
-        let read = cached.file.seek(SeekFrom::Start(from));
-        read.and_then(|_| cached.file.read_exact(&mut bytes))
-            .map_err(|e| damaged(&e.to_string()))?;
-        let (sum, contents) = bytes.split_at(SUM);
-        if sum != checksum(&entry, contents) {
-            return Err(damaged("its checksum is wrong"));
-        }
-        let records = match &self.models[&entry.volume] {
-            Some(model) => decode(contents, entry.first, model),
-            None => plain::decode(contents, entry.first),
-        };
-        let records = records.ok_or_else(|| damaged("its contents do not make sense"))?;
-        let block: Block = records.into();
+        let bytes = self.bytes(&mut cached.file, number)?;
+        let block: Block = self.unpack(number, &bytes)?.into();
         if cached.blocks.len() >= CACHED {
             let oldest = cached.blocks.iter().min_by_key(|(_, (last, _))| *last);
             if let Some(oldest) = oldest.map(|(&number, _)| number) {
@@ -328,6 +300,33 @@ impl Database {
         }
         cached.blocks.insert(number, (now, Arc::clone(&block)));
         Ok(block)
+    }
+
+    /// Reads the bytes of a block.
+    fn bytes(&self, file: &mut File, number: usize) -> Result<Vec<u8>, Stop> {
+        let from = self.index[number].offset;
+        let to = self.index.get(number + 1).map_or(self.end, |next| next.offset);
+        if to < from + SUM as u64 || to - from > MOST_BYTES {
+            return Err(self.damaged(number, ": its place in the index does not make sense"));
+        }
+        let mut bytes = vec![0; (to - from) as usize];
+        let read = file.seek(SeekFrom::Start(from)).and_then(|_| file.read_exact(&mut bytes));
+        read.map_err(|e| self.damaged(number, &format!(": {e}")))?;
+        Ok(bytes)
+    }
+
+    /// Checks the bytes of a block and reads the positions in it.
+    fn unpack(&self, number: usize, bytes: &[u8]) -> Result<Vec<(u128, Code)>, Stop> {
+        let entry = self.index[number];
+        let (sum, contents) = bytes.split_at(SUM);
+        if sum != checksum(&entry, contents) {
+            return Err(self.damaged(number, ": its checksum is wrong"));
+        }
+        let records = match &self.models[&entry.volume] {
+            Some(model) => decode(contents, entry.first, model),
+            None => plain::decode(contents, entry.first),
+        };
+        records.ok_or_else(|| self.damaged(number, ": its contents do not make sense"))
     }
 }
 
@@ -356,7 +355,7 @@ mod tests {
         let mut summary = Summary::default();
         (summary.keys, summary.digest) = (keys, digest);
         writer.finish(&summary).unwrap();
-        let verified = Database::open(&path).unwrap().verify(&AtomicBool::new(false));
+        let verified = Database::open(&path).unwrap().verify(2, &AtomicBool::new(false));
         fs::remove_file(&path).unwrap();
         verified
     }

@@ -52,7 +52,7 @@ fn check<S: Space>(space: &S, keys: impl Iterator<Item = S::Key>) -> Vec<u8> {
     }
     assert_eq!(database.get(0, u128::MAX), Ok(None));
     assert_eq!(database.get(u32::MAX, 0), Ok(None));
-    assert_eq!(database.verify(&AtomicBool::new(false)), Ok(()));
+    assert_eq!(database.verify(2, &AtomicBool::new(false)), Ok(()));
     let bytes = fs::read(&path).unwrap();
     for threads in 2..=3 {
         let path = folder.path().join("again.solved");
@@ -93,7 +93,7 @@ fn file() -> (Folder, std::path::PathBuf, Vec<u8>) {
 /// Opens and verifies bytes as a file.
 fn look_at(path: &Path, bytes: &[u8]) -> Result<(), Stop> {
     fs::write(path, bytes).unwrap();
-    Database::open(path)?.verify(&AtomicBool::new(false))
+    Database::open(path)?.verify(2, &AtomicBool::new(false))
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn a_damaged_block_is_named_and_the_others_can_be_read() {
     bytes[20] ^= 1;
     fs::write(&path, &bytes).unwrap();
     let database = Database::open(&path).unwrap();
-    let message = database.verify(&AtomicBool::new(false)).unwrap_err().to_string();
+    let message = database.verify(2, &AtomicBool::new(false)).unwrap_err().to_string();
     assert!(message.contains("block 0"), "{message}");
 }
 
@@ -255,12 +255,12 @@ fn a_second_run_with_the_same_file_is_refused_and_the_first_one_ends_well() {
     solve(&maze, &first, &mut observer, &AtomicBool::new(false)).unwrap();
     assert!(tried > 3, "{tried}");
     assert_ne!(fs::read(&path).unwrap(), bytes);
-    assert_eq!(Database::open(&path).unwrap().verify(&AtomicBool::new(false)), Ok(()));
+    assert_eq!(Database::open(&path).unwrap().verify(2, &AtomicBool::new(false)), Ok(()));
     // What a killed run has left is taken over, however long it is.
     let beside = path.with_extension("solved.unfinished");
     fs::write(&beside, vec![7; 1 << 20]).unwrap();
     stored(&maze, &path, 1, disk()).unwrap();
-    assert_eq!(Database::open(&path).unwrap().verify(&AtomicBool::new(false)), Ok(()));
+    assert_eq!(Database::open(&path).unwrap().verify(2, &AtomicBool::new(false)), Ok(()));
     assert!(!beside.exists());
 }
 
