@@ -120,7 +120,8 @@ impl<'a> Audit<'a> {
         let is_over = AtomicBool::new(false);
         let (mut counts, mut done, mut result) = (self.counts, self.done, Ok(()));
         thread::scope(|scope| {
-            let (send, tallies) = mpsc::channel();
+            // A short one, so that who is interrupted has not worked on for long.
+            let (send, tallies) = mpsc::sync_channel(self.threads);
             for _ in 0..self.threads {
                 let (send, this, order, is_over) = (send.clone(), &*self, &order, &is_over);
                 scope.spawn(move || {

@@ -1,4 +1,5 @@
-use std::{env, fs, path::Path, process};
+use core::sync::atomic::Ordering::Relaxed;
+use std::{env, fs, path::Path, process, sync::Mutex};
 
 use games_core::{Outcome, Rng, Space, seeded};
 
@@ -90,6 +91,27 @@ impl PlainRules for Tree {
     }
 }
 
+/// A tree that remembers of what it was asked.
+struct Asked {
+    tree: Tree,
+    rooms: Mutex<Vec<u64>>,
+}
+
+impl PlainRules for Asked {
+    fn family(&self, key: u128) -> Option<Family> {
+        self.rooms.lock().unwrap().push(key as u64);
+        self.tree.family(key)
+    }
+
+    fn is_sound(&self, key: u128) -> bool {
+        self.tree.is_sound(key)
+    }
+
+    fn text(&self, key: u128) -> String {
+        self.tree.text(key)
+    }
+}
+
 /// All rooms with their values, as the solver would have them.
 fn records() -> Vec<(u128, Code)> {
     let mut codes = vec![0; ROOMS as usize];
@@ -110,7 +132,8 @@ struct Case<'a> {
     is_whole: bool,
     key_bytes: usize,
     resources: Resources,
-    stop: bool,
+    /// After how many blocks it is interrupted.
+    stop_after: usize,
 }
 
 impl<'a> Case<'a> {
@@ -125,24 +148,33 @@ impl<'a> Case<'a> {
             is_whole: false,
             key_bytes: 8,
             resources: Resources { memory: u64::MAX, threads: 2 },
-            stop: false,
+            stop_after: usize::MAX,
         }
     }
 
     fn audited(self) -> Result<Audited, AuditError> {
+        self.audited_in_order().0
+    }
+
+    /// With the rooms that were asked for, in that order.
+    fn audited_in_order(self) -> (Result<Audited, AuditError>, Vec<u64>) {
         let file = format!("games-audit-{}-{}-{}", self.name, self.has_tiers, process::id());
         let path = env::temp_dir().join(file);
         let tree = Tree { has_tiers: self.has_tiers };
         self.write(&path, &tree);
         let table = Database::open(&path).unwrap();
         let space = AnySpace::new(tree.clone());
+        let stop = AtomicBool::new(self.stop_after == 0);
         let mut seen = Vec::new();
-        let mut observe = |done: &Audited| seen.push(done.positions);
-        let stop = AtomicBool::new(self.stop);
-        let result = audit(&table, (&space, &tree), self.resources, &mut observe, &stop);
+        let mut observe = |done: &Audited| {
+            seen.push(done.positions);
+            stop.fetch_or(seen.len() == self.stop_after, Relaxed);
+        };
+        let rules = Asked { tree, rooms: Mutex::new(Vec::new()) };
+        let result = audit(&table, (&space, &rules), self.resources, &mut observe, &stop);
         assert!(seen.is_sorted() && seen.len() <= self.records.len().div_ceil(order::BLOCK) + 16);
         fs::remove_file(&path).unwrap();
-        result
+        (result, rules.rooms.into_inner().unwrap())
     }
 
     fn write(&self, path: &Path, tree: &Tree) {
@@ -186,7 +218,7 @@ fn every_position_and_every_move_of_a_right_table_is_compared() {
 fn a_single_wrong_value_among_a_hundred_thousand_is_found() {
     let right = records();
     let mut rng = seeded(7);
-    for i in 0..24 {
+    for i in 0..12 {
         let mut wrong = right.clone();
         let room = rng.below(ROOMS);
         let code = &mut wrong[room as usize].1;
@@ -247,8 +279,13 @@ fn counts_of_the_header_and_ctrl_c_are_looked_at() {
     let counts = Summary::default();
     let wrong = Case { counts, ..Case::of("counts", &right) }.audited();
     assert!(matches!(wrong, Err(AuditError::Fault(Fault::Counts { told: [0, 0, 0, 0], .. }))));
-    let stopped = Case { stop: true, ..Case::of("stopped", &right) }.audited();
-    assert_eq!(stopped, Err(AuditError::Interrupted(Audited::default())));
+    for (has_tiers, stop_after) in [(false, 0), (true, 0), (false, 3), (true, 3)] {
+        let stopped = Case { has_tiers, stop_after, ..Case::of("stopped", &right) }.audited();
+        let Err(AuditError::Interrupted(done)) = stopped else { panic!("{stopped:?}") };
+        let most = order::BLOCK * (stop_after + 4);
+        assert_eq!(done == Audited::default(), stop_after == 0);
+        assert!(done.positions <= most as u64 && done.children <= 2 * done.positions, "{done:?}");
+    }
 }
 
 /// Keys that follow each other take four bits in buckets of 16, of 8 bytes each, and values of a
@@ -271,6 +308,19 @@ fn positions_take_no_more_memory_than_they_may() {
             other => panic!("{other:?}"),
         }
         assert!(with(has_tiers, bytes * 103 / 100).is_ok());
+    }
+}
+
+#[test]
+fn tiers_come_one_after_the_other_only_where_not_all_fit() {
+    let right = records();
+    for (memory, is_in_parts) in [(u64::MAX, false), (250_000, true)] {
+        let resources = Resources { memory, threads: 1 };
+        let case = Case { has_tiers: true, resources, ..Case::of("parts", &right) };
+        let (result, rooms) = case.audited_in_order();
+        assert!(result.is_ok() && rooms.len() == right.len() && !rooms.is_sorted());
+        let tree = Tree { has_tiers: true };
+        assert_eq!(rooms.iter().map(|&room| tree.tier(room)).is_sorted(), is_in_parts);
     }
 }
 
