@@ -9,6 +9,7 @@ use crate::{
     code::{Code, OPEN, Solved, SolvedValue, lose, one_move_earlier, tie, turned, win},
     database::Writer,
     disk::Disk,
+    phase::Stop,
     shard::{Summary, digest_of},
 };
 
@@ -25,6 +26,7 @@ const ROOMS: u32 = 100_000;
 impl Space for Tree {
     type Key = u64;
     const DENSE: bool = true;
+    const LOOPS: bool = false;
 
     fn start(&self) -> u64 {
         0
@@ -129,7 +131,11 @@ struct Case<'a> {
     records: &'a [(u128, Code)],
     counts: Summary,
     has_tiers: bool,
+    /// Whether the file has them in one tier all the same.
+    is_flat: bool,
     is_whole: bool,
+    /// What is added to the digest.
+    digest: u64,
     key_bytes: usize,
     resources: Resources,
     /// After how many blocks it is interrupted.
@@ -145,7 +151,9 @@ impl<'a> Case<'a> {
             records,
             counts: Summary::of_codes(&counts),
             has_tiers: false,
+            is_flat: false,
             is_whole: false,
+            digest: 0,
             key_bytes: 8,
             resources: Resources { memory: u64::MAX, threads: 2 },
             stop_after: usize::MAX,
@@ -183,9 +191,10 @@ impl<'a> Case<'a> {
         let store = Store { path: path.to_owned(), identity, disk: Disk::faulty(|_| Ok(())) };
         let mut writer = Writer::begin(&store, (self.key_bytes, 1)).unwrap();
         let mut summary = self.counts.clone();
-        (summary.keys, summary.digest) = (self.records.len() as u64, 0);
+        (summary.keys, summary.digest) = (self.records.len() as u64, self.digest);
         for &(key, code) in self.records {
-            writer.take(tree.tier(key as u64), key, code).unwrap();
+            let tier = if self.is_flat { 0 } else { tree.tier(key as u64) };
+            writer.take(tier, key, code).unwrap();
             summary.digest = summary.digest.wrapping_add(digest_of(key, code));
         }
         writer.finish(&summary).unwrap();
@@ -271,6 +280,42 @@ fn positions_of_a_whole_board_have_to_be_sound() {
     assert_eq!(whole("sound", WALLED).map(|done| done.positions), Ok(u64::from(ROOMS) + 1));
     let fault = Fault::NoPosition { key: UNSOUND.into() };
     assert_eq!(whole("unsound", UNSOUND), Err(AuditError::Fault(fault)));
+}
+
+/// What arises from the start by the plain rules is sound, whatever is said of it.
+#[test]
+fn positions_that_arise_from_the_start_are_not_asked_for() {
+    let mut records = records();
+    records.push((UNSOUND.into(), lose(0)));
+    let fault = Fault::Unreached { position: format!("room {UNSOUND}") };
+    let found = Case::of("asked", &records).audited();
+    assert_eq!(found, Err(AuditError::Fault(fault)));
+}
+
+#[test]
+fn positions_in_the_wrong_tier_are_found() {
+    let right = records();
+    let case = Case { has_tiers: true, is_flat: true, ..Case::of("flat", &right) };
+    let Err(AuditError::Fault(Fault::NoPosition { key })) = case.audited() else { panic!() };
+    assert_ne!(key, 0);
+}
+
+#[test]
+fn a_file_that_is_not_what_its_header_says_is_refused() {
+    let right = records();
+    let wrong = Case { digest: 1, ..Case::of("digest", &right) }.audited();
+    let Err(AuditError::Stop(Stop::Foreign(what))) = wrong else { panic!("{wrong:?}") };
+    assert!(what.ends_with("number or digest of the positions differ from the header's"), "{what}");
+}
+
+/// Threads do not go on when one of them has found something.
+#[test]
+fn a_fault_ends_the_audit() {
+    let mut wrong = records();
+    wrong.iter_mut().for_each(|(_, code)| *code = one_move_earlier(*code));
+    let (result, rooms) = Case::of("all", &wrong).audited_in_order();
+    assert!(matches!(result, Err(AuditError::Fault(Fault::Value { .. }))));
+    assert!(rooms.len() <= 6 * order::BLOCK, "{}", rooms.len());
 }
 
 #[test]

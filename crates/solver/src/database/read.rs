@@ -345,7 +345,7 @@ mod tests {
     use crate::{database::Writer, disk::Disk, job::Store, shard::Summary};
 
     /// A file of one position whose header tells so many and this digest, every checksum right.
-    fn verified(keys: u64, digest: u64) -> Result<(), Stop> {
+    fn verified(keys: u64, digest: u64, stop: bool) -> Result<(), Stop> {
         let path = env::temp_dir().join(format!("games-verified-{}", process::id()));
         let [game, rules, start] = ["maze", "doors=5", "0"].map(str::to_owned);
         let identity = Identity { game, rules, start, whole: false, folded: false };
@@ -355,7 +355,7 @@ mod tests {
         let mut summary = Summary::default();
         (summary.keys, summary.digest) = (keys, digest);
         writer.finish(&summary).unwrap();
-        let verified = Database::open(&path).unwrap().verify(2, &AtomicBool::new(false));
+        let verified = Database::open(&path).unwrap().verify(2, &AtomicBool::new(stop));
         fs::remove_file(&path).unwrap();
         verified
     }
@@ -363,9 +363,12 @@ mod tests {
     #[test]
     fn positions_that_are_not_those_of_the_header_are_reported() {
         let right = digest_of(7, 3);
-        assert_eq!(verified(1, right), Ok(()));
+        assert_eq!(verified(1, right, false), Ok(()));
+        assert_eq!(verified(1, right, true), Err(Stop::Interrupted));
         for (keys, digest) in [(2, right), (1, digest_of(7, 4)), (1, digest_of(8, 3))] {
-            let Err(Stop::Foreign(message)) = verified(keys, digest) else { panic!("{keys}") };
+            let Err(Stop::Foreign(message)) = verified(keys, digest, false) else {
+                panic!("{keys}")
+            };
             assert!(message.contains("number or digest of the positions"), "{message}");
         }
     }

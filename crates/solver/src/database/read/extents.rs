@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Blocks that a thread unpacks at a time.
-const SHARE: usize = 256;
+const SHARE: usize = 32;
 
 /// Where a volume is.
 #[derive(Clone, PartialEq, Eq, Debug)]
