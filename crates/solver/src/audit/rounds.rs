@@ -122,9 +122,9 @@ impl<'a> Audit<'a> {
         thread::scope(|scope| {
             // A short one, so that who is interrupted has not worked on for long.
             let (send, tallies) = mpsc::sync_channel(self.threads);
-            for _ in 0..self.threads {
+            for number in 0..self.threads {
                 let (send, this, order, is_over) = (send.clone(), &*self, &order, &is_over);
-                scope.spawn(move || {
+                let work = move || {
                     while !is_over.load(SeqCst) {
                         let next = order.lock().unwrap_or_else(PoisonError::into_inner).next();
                         let Some((volume, places)) = next else { break };
@@ -132,7 +132,12 @@ impl<'a> Audit<'a> {
                             break;
                         }
                     }
-                });
+                };
+                // Fewer threads do the work of all.
+                let spawned = thread::Builder::new().spawn_scoped(scope, work);
+                if let (0, Err(error)) = (number, spawned) {
+                    result = Err(Stop::Lost(format!("no thread: {error}")).into());
+                }
             }
             drop(send);
             for tally in tallies {

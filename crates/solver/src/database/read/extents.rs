@@ -4,7 +4,7 @@ use core::{
     ops::Range,
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
-use std::thread;
+use std::{panic::resume_unwind, thread};
 
 use super::{Database, Entry};
 use crate::{
@@ -94,10 +94,19 @@ impl Database {
             (begin..blocks.end.min(begin + SHARE)).map(|block| self.fresh(block)).collect()
         };
         thread::scope(|scope| {
-            let shares = blocks.clone().step_by(SHARE);
-            let threads: Vec<_> = shares.map(|begin| scope.spawn(move || unpack(begin))).collect();
-            let unpacked = threads.into_iter().map(|thread| thread.join().expect("no panic"));
-            unpacked.flatten().collect()
+            let mut shares = blocks.clone().step_by(SHARE);
+            let first = shares.next();
+            // What the system has no thread for is done here.
+            let spawn = |begin| thread::Builder::new().spawn_scoped(scope, move || unpack(begin));
+            let others: Vec<_> = shares.map(|begin| (begin, spawn(begin).ok())).collect();
+            let mut all = first.map_or_else(Vec::new, unpack);
+            for (begin, thread) in others {
+                all.extend(match thread {
+                    Some(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+                    None => unpack(begin),
+                });
+            }
+            all
         })
     }
 
