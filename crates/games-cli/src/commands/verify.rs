@@ -103,7 +103,10 @@ fn so_far(done: u64, all: u64, time: Duration) -> String {
 fn tell(table: &Database, compared: Option<&Compared>, out: &mut Output) -> Result<(), Failure> {
     let Identity { game, rules, start, folded, .. } = table.identity();
     let folded = if *folded { ", of images one" } else { "" };
-    out.line(&format!("{}: ok", table.path().display()))?;
+    // Who is interrupted has not read all of the file.
+    let is_read = compared.is_none_or(|compared| compared.is_all);
+    let found = if is_read { "ok" } else { "right so far" };
+    out.line(&format!("{}: {found}", table.path().display()))?;
     out.line(&format!("game      {game}"))?;
     out.line(&format!("rules     {rules}"))?;
     out.whole_line(&format!("start     {start}"))?;

@@ -165,3 +165,20 @@ fn ctrl_c_ends_learning_and_keeps_its_games() {
     // The first line tells the recipe, the last one that the generation is complete.
     assert_eq!(kept.lines().count(), 42, "{kept}");
 }
+
+/// What was not read to its end is not called sound.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_second_look_at_a_table() {
+    let folder = crate::solve::Folder::new("look-interrupted");
+    let file = folder.path("table.solved");
+    crate::run::json(&["solve", "konane", "--rules", "rows=5,cols=5", "--out", &file]);
+    let child = spawn(&["verify", &file, "--values"]);
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    interrupt(&child);
+    let output = end_of(child);
+    assert_eq!(output.status.code(), Some(130));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.starts_with(&format!("{file}: right so far\n")), "{text}");
+    assert!(text.ends_with(" s until it was interrupted\n"), "{text}");
+}
