@@ -79,7 +79,7 @@ mod tests {
         fn entries_come_out_as_they_went_in(entries in some_entries()) {
             let mut bytes = written(&entries);
             prop_assert_eq!(read(&bytes), Some(entries));
-            bytes.extend([1; 9]);
+            bytes.extend([1; 64]);
             prop_assert_eq!(read(&bytes), None);
         }
 

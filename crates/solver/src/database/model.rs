@@ -358,8 +358,9 @@ mod tests {
             let model = Model::new(contexts, &counts);
             let mut bytes = model.write();
             prop_assert_eq!(Model::read(&bytes), Some(model));
-            // More than what is looked at ahead.
-            bytes.extend([1; 9]);
+            // More than what is looked at ahead: eight bytes, and some more where these make other bits of
+            // the last ones.
+            bytes.extend([1; 64]);
             prop_assert_eq!(Model::read(&bytes), None);
         }
 
