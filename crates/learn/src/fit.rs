@@ -183,13 +183,6 @@ fn own_multiple(multiple: f32) -> i16 {
     (multiple * OWN as f32).round() as i16
 }
 
-/// The numbers of the samples to learn from, in an order of their own for each turn.
-fn shuffled(order: &mut [u32], rng: &mut impl games_core::Rng) {
-    for i in (1..order.len()).rev() {
-        order.swap(i, rng.below(i as u32 + 1) as usize);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use games_core::toy::TicTacToe;

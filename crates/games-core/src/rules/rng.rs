@@ -25,6 +25,18 @@ pub trait Rng {
     fn below(&mut self, n: u32) -> u32 {
         (((self.next_u64() >> 32) * u64::from(n)) >> 32) as u32
     }
+
+    /// Puts items, fewer than 2^32, into a random order.
+    ///
+    /// R. Fisher and F. Yates, as R. Durstenfeld wrote it ("Algorithm 235: random permutation", 1964).
+    fn shuffle<T>(&mut self, items: &mut [T])
+    where
+        Self: Sized,
+    {
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.below(i as u32 + 1) as usize);
+        }
+    }
 }
 
 impl<R: rand::Rng + ?Sized> Rng for R {
@@ -46,4 +58,25 @@ pub fn fresh_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     // The standard library seeds its hashers from the system's randomness.
     RandomState::new().hash_one(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    #[test]
+    fn each_order_is_as_likely_as_any_other() {
+        let (mut rng, mut times) = (seeded(1), BTreeMap::new());
+        for _ in 0..24_000 {
+            let mut items = [0, 1, 2, 3];
+            rng.shuffle(&mut items);
+            *times.entry(items).or_insert(0) += 1;
+        }
+        // A thousand each, and six standard deviations.
+        assert_eq!(times.len(), 24);
+        assert!(times.values().all(|n| (800..1200).contains(n)), "{times:?}");
+        rng.shuffle::<u8>(&mut []);
+    }
 }

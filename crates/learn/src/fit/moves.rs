@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
-use games_core::{Layout, seeded};
+use games_core::{Layout, Rng, seeded};
 
-use super::{Fitted, Loss, shuffled};
+use super::{Fitted, Loss};
 use crate::{
     Choices, Recipe, Weights,
     watch::Watch,
@@ -41,7 +41,7 @@ pub(crate) fn fit(
     let mut pupil = Pupil::new(layout.move_rows());
     for epoch in 0..recipe.epochs {
         watch.go_on(choices.len(), epoch as f32)?;
-        shuffled(&mut order, &mut rng);
+        rng.shuffle(&mut order);
         let rate = RATE / (1.0 + epoch as f32 / 2.0);
         for &i in &order {
             pupil.learn(choices, i as usize, rate);

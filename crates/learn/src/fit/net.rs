@@ -5,7 +5,7 @@ use std::thread;
 
 use games_core::{Layout, Rng, seeded};
 
-use super::{Target, own_multiple, shuffled};
+use super::{Target, own_multiple};
 use crate::{
     Recipe, Samples,
     watch::Watch,
@@ -43,7 +43,7 @@ pub(super) fn learn(
     let batches = order.len().div_ceil(size) * recipe.epochs as usize;
     let mut done = 0;
     for _ in 0..recipe.epochs {
-        shuffled(&mut order, &mut rng);
+        rng.shuffle(&mut order);
         for batch in order.chunks(size) {
             let part = done as f32 / batches as f32;
             watch.go_on(samples.len(), part * recipe.epochs as f32)?;

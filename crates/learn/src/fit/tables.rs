@@ -4,9 +4,9 @@
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::{sync::Mutex, thread};
 
-use games_core::{Layout, seeded};
+use games_core::{Layout, Rng, seeded};
 
-use super::{Target, own_multiple, shuffled};
+use super::{Target, own_multiple};
 use crate::{Recipe, Samples, watch::Watch, weights::Addresses};
 
 /// Into how many steps an output of 1 is cut: a weight is a whole number of steps.
@@ -112,7 +112,7 @@ impl<'a> Stage<'a> {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
-            shuffled(&mut order, &mut rng);
+            rng.shuffle(&mut order);
             let rate = RATE / (1.0 + epoch as f32 / 2.0);
             for &i in &order {
                 let i = i as usize;

@@ -105,9 +105,7 @@ impl Stroll<'_> {
             .walk
             .place(text)
             .ok_or_else(|| format!("the teacher names {text:?}, which is no move"))?;
-        for i in (1..outlooks.len()).rev() {
-            outlooks.swap(i, lots.below(i as u32 + 1) as usize);
-        }
+        lots.shuffle(&mut outlooks);
         let found = outlooks.iter().filter_map(|outlook| self.rest(ply, outlook));
         asides.extend(found.take(MOST));
         let by_lot = lots.below(2) == 0;

@@ -8,7 +8,7 @@ use games_core::{Rng, seeded};
 pub(super) const BLOCK: usize = 4096;
 
 /// All places of some lists, in an order that is as good as random: blocks of them, shuffled, each
-/// of which its reader [shuffles](shuffle) in itself. It is the same each time, and takes little
+/// of which its reader shuffles in itself. It is the same each time, and takes little
 /// memory.
 pub(super) struct Order {
     /// The list, and the number of the block.
@@ -24,7 +24,7 @@ impl Order {
             (0..size.div_ceil(BLOCK)).map(move |block| (list as u32, block as u32))
         };
         let mut blocks: Vec<_> = sizes.iter().enumerate().flat_map(of_list).collect();
-        shuffle(&mut blocks, &mut seeded(0));
+        seeded(0).shuffle(&mut blocks);
         Self { blocks, sizes, first }
     }
 
@@ -33,13 +33,6 @@ impl Order {
         let (list, block) = self.blocks.pop()?;
         let (list, start) = (list as usize, block as usize * BLOCK);
         Some((self.first + list, start..self.sizes[list].min(start + BLOCK)))
-    }
-}
-
-/// R. Fisher and F. Yates, as R. Durstenfeld wrote it ("Algorithm 235: random permutation", 1964).
-pub(super) fn shuffle<T>(items: &mut [T], rng: &mut dyn Rng) {
-    for i in (1..items.len()).rev() {
-        items.swap(i, rng.below(i as u32 + 1) as usize);
     }
 }
 
@@ -68,14 +61,5 @@ mod tests {
             assert!(all.iter().all(is_place));
             assert!(bound < BLOCK || !all.is_sorted());
         }
-    }
-
-    #[test]
-    fn what_is_shuffled_is_all_there_in_another_order() {
-        let mut items: Vec<_> = (0..100).collect();
-        shuffle(&mut items, &mut seeded(1));
-        assert!(!items.is_sorted());
-        items.sort_unstable();
-        assert_eq!(items, (0..100).collect::<Vec<_>>());
     }
 }

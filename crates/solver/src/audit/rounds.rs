@@ -12,11 +12,11 @@ use std::{
     thread,
 };
 
-use games_core::{Status, seeded, solvable::AnySpace};
+use games_core::{Rng, Status, seeded, solvable::AnySpace};
 
 use super::{
     AuditError, Audited, Family, Fault, PlainRules, Resources,
-    order::{Order, shuffle},
+    order::Order,
     volumes::{Volume, Volumes},
     worth::{best_of, finished},
 };
@@ -167,7 +167,7 @@ impl<'a> Audit<'a> {
         let volume = self.volumes.get(at)?;
         let mut rng = seeded(places.start as u64);
         let mut positions: Vec<_> = volume.keys.at(places).collect();
-        shuffle(&mut positions, &mut rng);
+        rng.shuffle(&mut positions);
         let families = self.families(volume.number, &positions)?;
         let values = self.values(&positions, &families)?;
         let (mut tally, mut next) = (Tally::default(), 0);
@@ -262,7 +262,7 @@ impl<'a> Audit<'a> {
 
     /// Compares what only all positions together tell.
     fn conclude(&self) -> Result<(), AuditError> {
-        self.table.is_of(self.keys, self.digest)?;
+        self.table.compare_sums(self.keys, self.digest)?;
         let told = SolvedValue::ALL.map(|value| self.table.count(value));
         if told != self.counts {
             return Err(Fault::Counts { told, found: self.counts }.into());

@@ -138,6 +138,8 @@ struct Case<'a> {
     digest: u64,
     key_bytes: usize,
     resources: Resources,
+    /// Whether a block behind the first ones is damaged.
+    is_damaged: bool,
     /// After how many blocks it is interrupted.
     stop_after: usize,
 }
@@ -156,6 +158,7 @@ impl<'a> Case<'a> {
             digest: 0,
             key_bytes: 8,
             resources: Resources { memory: u64::MAX, threads: 2 },
+            is_damaged: false,
             stop_after: usize::MAX,
         }
     }
@@ -170,6 +173,12 @@ impl<'a> Case<'a> {
         let path = env::temp_dir().join(file);
         let tree = Tree { has_tiers: self.has_tiers };
         self.write(&path, &tree);
+        if self.is_damaged {
+            let mut bytes = fs::read(&path).unwrap();
+            let at = bytes.len() / 4 * 3;
+            bytes[at] ^= 1;
+            fs::write(&path, bytes).unwrap();
+        }
         let table = Database::open(&path).unwrap();
         let space = AnySpace::new(tree.clone());
         let stop = AtomicBool::new(self.stop_after == 0);
@@ -354,6 +363,27 @@ fn positions_take_no_more_memory_than_they_may() {
         }
         assert!(with(has_tiers, bytes * 103 / 100).is_ok());
     }
+}
+
+/// More than 128 different values take four bytes each, and that is known as soon as they are read:
+/// before the block that is damaged.
+#[test]
+fn many_values_take_no_more_memory_than_they_may() {
+    let mut many = records();
+    many.iter_mut().for_each(|(room, code)| *code = lose(*room as u32 % 200));
+    let with = |memory, is_damaged| {
+        let resources = Resources { memory, threads: 2 };
+        Case { resources, is_damaged, ..Case::of("many", &many) }.audited()
+    };
+    let bytes = 5 * u64::from(ROOMS);
+    let small = with(bytes * 97 / 100, true);
+    let Err(AuditError::Memory { bytes: told, .. }) = small else { panic!("{small:?}") };
+    assert!(told.abs_diff(bytes) * 100 < 3 * bytes, "{told}");
+    let enough = with(bytes * 103 / 100, true);
+    assert!(matches!(enough, Err(AuditError::Stop(Stop::Damaged { .. }))), "{enough:?}");
+    // They are none of these.
+    let wrong = with(bytes * 103 / 100, false);
+    assert!(matches!(wrong, Err(AuditError::Fault(Fault::Value { .. }))), "{wrong:?}");
 }
 
 #[test]

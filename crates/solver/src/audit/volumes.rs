@@ -71,9 +71,9 @@ impl<'a> Volumes<'a> {
     }
 
     fn read(&self, extent: &Extent) -> Result<Volume, AuditError> {
-        let last = self.table.fresh(extent.blocks.end - 1)?.last().map(|&(key, _)| key);
+        let last = self.table.read_block(extent.blocks.end - 1)?.last().map(|&(key, _)| key);
         let range = (extent.first, last.unwrap_or_default().max(extent.last));
-        let foreseen = Keys::most_bytes(range, extent.most) + extent.most as u64;
+        let mut foreseen = Keys::most_bytes(range, extent.most) + extent.most as u64;
         self.hold(foreseen)?;
         let mut volume = Volume {
             number: extent.number,
@@ -82,7 +82,14 @@ impl<'a> Volumes<'a> {
             digest: 0,
         };
         let mut take = |number: usize, records: &[(u128, Code)]| {
-            volume.add(records).then_some(()).ok_or_else(|| self.table.out_of_order(number))
+            let width = volume.cells.width();
+            if !volume.add(records) {
+                return Err(AuditError::Stop(self.table.out_of_order(number)));
+            }
+            // Of that many values nobody knew.
+            let more = ((volume.cells.width() - width) * extent.most) as u64;
+            foreseen += more;
+            self.hold(more)
         };
         self.table.each_block(&extent.blocks, self.resources.threads, self.stop, &mut take)?;
         volume.keys.close();

@@ -265,7 +265,7 @@ impl Database {
             Ok(())
         };
         self.each_block(&(0..self.index.len()), threads.max(1), stop, &mut take)?;
-        self.is_of(keys, digest)
+        self.compare_sums(keys, digest)
     }
 
     /// The volume that a tier is in.

@@ -32,7 +32,7 @@ pub(crate) struct Extent {
 }
 
 /// What is done with the positions of a block, given its number.
-pub(crate) type Take<'a> = dyn FnMut(usize, &[(u128, Code)]) -> Result<(), Stop> + 'a;
+pub(crate) type Take<'a, E> = dyn FnMut(usize, &[(u128, Code)]) -> Result<(), E> + 'a;
 
 impl Database {
     /// The volumes in the order of their numbers.
@@ -55,7 +55,7 @@ impl Database {
     /// # Errors
     ///
     /// As [`get`](Self::get).
-    pub(crate) fn fresh(&self, number: usize) -> Result<Vec<(u128, Code)>, Stop> {
+    pub(crate) fn read_block(&self, number: usize) -> Result<Vec<(u128, Code)>, Stop> {
         let bytes = self.bytes(&mut self.cached().file, number)?;
         let records = self.unpack(number, &bytes)?;
         if records.first().is_none_or(|&(first, _)| first != self.index[number].first) {
@@ -70,18 +70,18 @@ impl Database {
     /// # Errors
     ///
     /// As [`get`](Self::get), [`Stop::Interrupted`] if `stop` is set, and what `take` returns.
-    pub(crate) fn each_block(
+    pub(crate) fn each_block<E: From<Stop>>(
         &self,
         blocks: &Range<usize>,
         threads: usize,
         stop: &AtomicBool,
-        take: &mut Take<'_>,
-    ) -> Result<(), Stop> {
+        take: &mut Take<'_, E>,
+    ) -> Result<(), E> {
         for begin in blocks.clone().step_by(SHARE * threads) {
             let some = begin..blocks.end.min(begin + SHARE * threads);
             for (number, records) in some.clone().zip(self.unpacked(&some)) {
                 if stop.load(Relaxed) {
-                    return Err(Stop::Interrupted);
+                    return Err(Stop::Interrupted.into());
                 }
                 take(number, &records?)?;
             }
@@ -91,7 +91,7 @@ impl Database {
 
     fn unpacked(&self, blocks: &Range<usize>) -> Vec<Result<Vec<(u128, Code)>, Stop>> {
         let unpack = |begin: usize| -> Vec<_> {
-            (begin..blocks.end.min(begin + SHARE)).map(|block| self.fresh(block)).collect()
+            (begin..blocks.end.min(begin + SHARE)).map(|block| self.read_block(block)).collect()
         };
         thread::scope(|scope| {
             let mut shares = blocks.clone().step_by(SHARE);
@@ -120,7 +120,7 @@ impl Database {
     /// # Errors
     ///
     /// [`Stop::Foreign`] if they differ.
-    pub(crate) fn is_of(&self, keys: u64, digest: u64) -> Result<(), Stop> {
+    pub(crate) fn compare_sums(&self, keys: u64, digest: u64) -> Result<(), Stop> {
         if (keys, digest) == (self.keys, self.digest) {
             return Ok(());
         }
