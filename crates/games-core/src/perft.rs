@@ -1,6 +1,9 @@
 //! Perft: counting the lines of a game, the classical test of a move generator.
 
-use core::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use core::{
+    ops::ControlFlow,
+    sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
+};
 use std::{panic::resume_unwind, thread};
 
 use crate::{Game, Listing, MoveList, Status, zobrist::mix};
@@ -213,6 +216,9 @@ impl<'a, G: Game> Walk<'a, G> {
     }
 
     fn children(&self, state: &mut G::State, depth: u32) -> u64 {
+        if depth == 2 && self.options.bulk {
+            return self.grandchildren(state);
+        }
         let mut list = G::List::default();
         if let Status::Over(_) = self.game.moves(state, &mut Listing(&mut list)) {
             return u64::from(self.options.count_ended);
@@ -223,6 +229,22 @@ impl<'a, G: Game> Walk<'a, G> {
             n += self.game.with_child(state, m, |child| self.count(child, depth - 1, moves.len()));
         }
         n
+    }
+
+    /// What two plies lead to. Most of the time goes by here, and moves are played as they are
+    /// generated: no list is written and read again.
+    #[inline(never)]
+    fn grandchildren(&self, state: &G::State) -> u64 {
+        let mut parent = state.clone();
+        let mut n = 0;
+        let status = self.game.moves(state, &mut |m| {
+            n += self.game.with_child(&mut parent, m, |child| self.leaves(child));
+            ControlFlow::Continue(())
+        });
+        match status {
+            Status::Over(_) => u64::from(self.options.count_ended),
+            Status::Ongoing => n,
+        }
     }
 
     fn split(&self, state: &G::State, depth: u32) -> u64 {
