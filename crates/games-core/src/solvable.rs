@@ -164,6 +164,16 @@ pub trait Space: Clone + Send + Sync + 'static {
         0
     }
 
+    /// Returns how many numbers in a row of a dense space stay together where its positions are
+    /// shared out among so many threads and processes: a power of two, by default 1.
+    ///
+    /// The first so many go to the first of them, the next to the second, and so on in turn. What a
+    /// move changes little is best left where it is: others have to be told of it.
+    fn together(&self, shares: usize) -> usize {
+        let _ = shares;
+        1
+    }
+
     /// Returns whether a number below the bound of a dense space stands for a position at all,
     /// reached from the start or not.
     fn is_position(&self, key: Self::Key) -> bool {

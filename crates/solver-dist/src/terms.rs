@@ -15,7 +15,7 @@ use crate::Cluster;
 pub(crate) struct Terms(Vec<(String, String)>);
 
 /// The version of what is said over connections.
-const PROTOCOL: &str = concat!("8 of games ", env!("CARGO_PKG_VERSION"));
+const PROTOCOL: &str = concat!("9 of games ", env!("CARGO_PKG_VERSION"));
 
 impl Terms {
     pub(crate) fn new(space: &AnySpace, job: &Job, cluster: &Cluster) -> Self {

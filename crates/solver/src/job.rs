@@ -171,6 +171,10 @@ pub struct Progress {
 const SLICE_ALONE: usize = 1 << 11;
 /// Where messages go to other threads and processes, meeting them has to be worth it.
 const SLICE_TOGETHER: usize = 1 << 15;
+/// In a dense space, where a position takes the least time, so many for each of the others, ...
+const DENSE_SLICE: usize = 1 << 16;
+/// ... but for no more than this many.
+const MOST_OTHERS: usize = 4;
 
 impl Job {
     /// Sets the threads, at least 1.
@@ -256,12 +260,16 @@ impl Job {
 pub(crate) fn shard_orders(job: &Job, thread: usize) -> Result<Orders, Stop> {
     let (index, shards) = job.place(thread);
     let files = job.checkpoint.as_ref().map(|checkpoint| Files::open(checkpoint, (index, shards)));
-    let slice = if shards == 1 { SLICE_ALONE } else { SLICE_TOGETHER };
+    let (slice, dense_slice) = match shards - 1 {
+        0 => (SLICE_ALONE, SLICE_ALONE),
+        others => (SLICE_TOGETHER, DENSE_SLICE * others.min(MOST_OTHERS)),
+    };
     let sharing = job.threads * job.sharers;
     Ok(Orders {
         memory: job.memory / sharing as u64,
         copies: if job.process.1 > 1 { 2 } else { 1 },
         slice: job.slice.unwrap_or(slice),
+        dense_slice: job.slice.unwrap_or(dense_slice),
         large_slice: job.slice.unwrap_or(usize::MAX),
         whole: job.whole,
         files: files.transpose()?,

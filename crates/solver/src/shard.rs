@@ -58,6 +58,8 @@ pub(crate) struct Orders {
     /// About how many positions are worked on in a step. Larger slices mean fewer and larger
     /// messages.
     pub(crate) slice: usize,
+    /// The same in a dense space.
+    pub(crate) dense_slice: usize,
     /// The same once the tables are large, where many keys at a time can be sorted.
     pub(crate) large_slice: usize,
     /// Whether all positions of a dense space are solved, reached from the start or not.
@@ -138,7 +140,7 @@ impl<K: Key> ShardOf<K> {
         orders: Orders,
     ) -> Result<Self, Stop> {
         let shape = space.shape();
-        let place = Place::new((index, count), shape.is_dense);
+        let place = Place::new((index, count), shape.is_dense, space.together_in(count));
         let mut tiers = Vec::new();
         if shape.is_dense {
             let bound = shape.bound;
@@ -371,7 +373,10 @@ impl<K: Key> ShardOf<K> {
     /// the tables are so large that it pays to sort those keys.
     fn budget(&self) -> (usize, usize) {
         let most_sent = self.most_sent();
-        if self.shape.is_dense || !spread::is_worth_it(self.status.bytes) {
+        if self.shape.is_dense {
+            return (self.orders.dense_slice, most_sent);
+        }
+        if !spread::is_worth_it(self.status.bytes) {
             return (self.orders.slice, most_sent);
         }
         let found = self.tiers.iter().map(|tier| tier.found).sum();

@@ -205,6 +205,16 @@ impl Space for KnightsDanceSpace {
         2 * u64::from(self.half)
     }
 
+    /// White's jumps stay in a share if the number of squares is a multiple of what the shares are
+    /// dealt in turn. Black's leave their block of squares seldom, but positions of one remoteness
+    /// have its knight in few blocks: two shares are better dealt squares one by one, where half of
+    /// its jumps stay anyway.
+    fn together(&self, shares: usize) -> usize {
+        const OF_A_COLOR: usize = BLOCK as usize * BLOCK as usize / 2;
+        let fits = (self.squares as usize / 2).is_multiple_of(shares * OF_A_COLOR);
+        if shares > 2 && fits { OF_A_COLOR } else { 1 }
+    }
+
     /// No knight stands on its own king, and the knight of the side to move not on the other's.
     #[inline]
     fn is_position(&self, key: u64) -> bool {
@@ -239,7 +249,28 @@ impl Solvable for KnightsDance {
 
 #[cfg(test)]
 mod tests {
+    use games_core::Game;
+
     use super::*;
+    use crate::Endless;
+
+    fn space_of(rows: usize, cols: usize) -> KnightsDanceSpace {
+        let rules = KnightsDance::new((rows, cols), false, false, Endless::default()).unwrap();
+        rules.space(&rules.initial()).unwrap()
+    }
+
+    /// Calls `look` with the squares of each jump on an empty board.
+    fn each_jump((rows, cols): (u8, u8), mut look: impl FnMut(Cell, Cell)) {
+        for from in Numbers::cells(rows, cols) {
+            for (dx, dy) in JUMPS {
+                let row = from.row.checked_add_signed(dy).filter(|&row| row < rows);
+                let col = from.col.checked_add_signed(dx).filter(|&col| col < cols);
+                if let Some((row, col)) = row.zip(col) {
+                    look(from, Cell { row, col });
+                }
+            }
+        }
+    }
 
     #[test]
     fn numbers_keep_colors_apart_and_half_of_all_jumps_in_a_thread_of_two() {
@@ -249,17 +280,45 @@ mod tests {
             let colors: Vec<_> = cells.iter().map(|cell| (cell.row + cell.col) % 2).collect();
             assert!(colors.is_sorted());
             let (mut all, mut same) = (0, 0);
-            for from in &cells {
-                for (dx, dy) in JUMPS {
-                    let row = from.row.checked_add_signed(dy).filter(|&row| row < rows);
-                    let col = from.col.checked_add_signed(dx).filter(|&col| col < cols);
-                    let Some((row, col)) = row.zip(col) else { continue };
-                    let [from, to] = [*from, Cell { row, col }].map(|cell| numbers.of(cell));
-                    (all, same) = (all + 1, same + u32::from(from % 2 == to % 2));
-                }
-            }
+            each_jump((rows, cols), |from, to| {
+                let same_parity = numbers.of(from) % 2 == numbers.of(to) % 2;
+                (all, same) = (all + 1, same + u32::from(same_parity));
+            });
             let is_even = rows % 8 == 0 && cols % 8 == 0;
             assert!(!is_even || 2 * same == all, "{same} of {all} jumps");
         }
+    }
+
+    #[test]
+    fn most_jumps_stay_in_a_share_of_four() {
+        for (rows, cols) in [(64, 64), (96, 96), (16, 32)] {
+            let space = space_of(rows, cols);
+            let together = space.together(4) as u64;
+            assert_eq!(together, 32, "the squares of a color in 8 by 8");
+            let (mut all, mut same) = (0, 0);
+            let white = rows as u32 * cols as u32 / 3;
+            each_jump((rows as u8, cols as u8), |from, to| {
+                let numbers = [from, to].map(|cell| u32::from(space.numbers.of(cell)));
+                let share = |knights, side| space.key(knights, side) / together % 4;
+                let [before, after] = numbers;
+                assert_eq!(
+                    share([before, white], Side::First),
+                    share([after, white], Side::Second),
+                    "a jump of White's knight"
+                );
+                let stays =
+                    share([white, before], Side::Second) == share([white, after], Side::First);
+                (all, same) = (all + 1, same + u32::from(stays));
+            });
+            assert!(same * 10 > all * 7, "{same} of {all} jumps of Black's");
+        }
+    }
+
+    #[test]
+    fn squares_are_dealt_one_by_one_to_two_and_where_blocks_do_not_fit() {
+        let together = |side, shares| space_of(side, side).together(shares);
+        assert_eq!([1, 2, 3, 4, 5, 8].map(|shares| together(64, shares)), [1, 1, 1, 32, 1, 32]);
+        assert_eq!([2, 3, 4, 8].map(|shares| together(48, shares)), [1, 32, 32, 1]);
+        assert_eq!(together(7, 4), 1);
     }
 }

@@ -37,6 +37,9 @@ pub trait ErasedSpace<K: Key>: Send + Sync {
     /// Writes how many positions share each key: [`Space::orbit`].
     fn orbits_of(&self, keys: &[K], orbits: &mut [u32]);
 
+    /// Returns how many numbers in a row stay together: [`Space::together`].
+    fn together_in(&self, shares: usize) -> usize;
+
     /// Leaves out what is no position: [`Space::is_position`].
     fn retain_positions(&self, keys: &mut Vec<K>);
 
@@ -197,6 +200,10 @@ impl<S: Space> ErasedSpace<S::Key> for S {
         for (&key, orbit) in keys.iter().zip(orbits) {
             *orbit = self.orbit(key);
         }
+    }
+
+    fn together_in(&self, shares: usize) -> usize {
+        self.together(shares)
     }
 
     fn retain_positions(&self, keys: &mut Vec<S::Key>) {

@@ -12,7 +12,7 @@ use crate::{
 /// What lists of all versions begin with, before the number of their version.
 const NAME: &str = "games checkpoint ";
 /// The version of the format. Lists of later ones are refused.
-pub(super) const VERSION: u32 = 6;
+pub(super) const VERSION: u32 = 7;
 
 /// A checkpoint.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -178,10 +178,10 @@ mod tests {
     fn a_list_of_another_version_tells_which() {
         let sealed =
             |body: &str| format!("{body}checksum {:016x}\n", blocks::checksum(&[body.as_bytes()]));
-        let earlier = sealed("games checkpoint 5\nwhatever\n");
-        assert_eq!((version(&earlier), List::read(&earlier)), (Some(5), None));
+        let earlier = sealed("games checkpoint 6\nwhatever\n");
+        assert_eq!((version(&earlier), List::read(&earlier)), (Some(6), None));
         // Damage is no version.
-        assert_eq!(version(&earlier.replace("checkpoint 5", "checkpoint 6")), None);
+        assert_eq!(version(&earlier.replace("checkpoint 6", "checkpoint 7")), None);
         assert_eq!(version(&sealed("games checkpoint x\n")), None);
     }
 

@@ -27,18 +27,19 @@ impl<K: Key> ShardOf<K> {
         if self.orders.whole {
             self.count_children(left);
         } else if self.shape.is_dense {
-            self.discover_dense(left, turn);
+            self.discover_dense(left, most_sent, turn);
         } else {
             self.discover_hashed(tier, left, most_sent, turn);
         }
     }
 
-    fn discover_dense(&mut self, slice: usize, turn: &mut Turn<'_>) {
-        let mut done = 0;
-        while turn.goes_on(done, slice) {
+    fn discover_dense(&mut self, slice: usize, most_sent: usize, turn: &mut Turn<'_>) {
+        let (mut done, mut sent) = (0, 0);
+        while sent < most_sent && turn.goes_on(done, slice) {
             self.gather_dense(BUNDLE.min(slice - done));
             self.bundle.ask_children(&*self.space);
             done += self.bundle.keys.len();
+            sent += self.bundle.lists.keys().len();
             let Self { place, tiers, out, bundle, decided, .. } = self;
             let Tier { parts, found: found_count, fresh: fresh_count, .. } = &mut tiers[0];
             let Part { codes, found, fresh, .. } = &mut parts[0];

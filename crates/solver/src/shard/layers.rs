@@ -128,11 +128,11 @@ impl<K: Key> ShardOf<K> {
             }
             self.bundle.ask_parents(&*self.space);
             done += self.bundle.keys.len();
+            sent += self.bundle.lists.keys().len();
             if self.shape.is_dense {
                 self.tell_dense(number, won, layer);
             } else {
                 self.tell_hashed(won, layer);
-                sent += self.bundle.lists.keys().len();
             }
         }
     }

@@ -35,7 +35,7 @@ fn check<const D: bool, const L: bool, const B: bool>(
     let expected = oracle::solve(rooms);
     let reached = reached(rooms, start);
     let mut summaries = Vec::new();
-    for threads in 1..=3 {
+    for threads in 1..=4 {
         for whole in [false, true] {
             if whole && !D {
                 continue;

@@ -106,6 +106,11 @@ impl<const D: bool, const L: bool, const B: bool> Space for Maze<D, L, B> {
     fn bound(&self) -> u64 {
         self.rooms.len() as u64
     }
+
+    // Rooms are dealt out one by one to two shards, and in blocks to three or more.
+    fn together(&self, shares: usize) -> usize {
+        if shares > 2 { 8 } else { 1 }
+    }
 }
 
 /// Mazes of up to `most` rooms; without `loops` every door leads to a later tier.
