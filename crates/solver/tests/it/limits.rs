@@ -64,24 +64,29 @@ pub(crate) fn tree(tiers: u32) -> Vec<Room> {
     (0..rooms).map(room).collect()
 }
 
-/// They passed the limit: only tables were counted. Those of a dense space do not grow with what is
-/// found, so that from one step to the next only messages come and go.
-#[test]
-fn messages_on_their_way_count_as_memory() {
-    let space = AnySpace::new(Dense::new(&tree(14), 0));
-    let job = Job::default().with_threads(2).with_slice(1 << 20);
-    let mut shards = [0, 1].map(|thread| shard(&space, &job, thread).unwrap());
+/// Solves a tree in a dense space in two shards; returns the bytes that they take after each step,
+/// and those that they send in it.
+fn steps_of_tree(tiers: u32, job: &Job) -> Vec<(u64, u64)> {
+    let space = AnySpace::new(Dense::new(&tree(tiers), 0));
+    let mut shards = [0, 1].map(|thread| shard(&space, job, thread).unwrap());
     let (mut inboxes, mut known) = ([Vec::new(), Vec::new()], Vec::new());
     loop {
         let never = AtomicBool::new(false);
         let mut turn = Turn { stop: &never, is_awaited: &mut || false };
         let steps = [0, 1].map(|i| shards[i].step(core::mem::take(&mut inboxes[i]), &mut turn));
         let bytes: u64 = shards.iter().map(|shard| shard.bytes()).sum();
-        let [Step::Send(first), Step::Send(second)] = steps else { break };
+        let [Step::Send(first), Step::Send(second)] = steps else { return known };
         let sent = first.iter().chain(&second).map(Packet::bytes_len).sum::<usize>() as u64;
         known.push((bytes, sent));
         inboxes = [second, first];
     }
+}
+
+/// They passed the limit: only tables were counted. Those of a dense space do not grow with what is
+/// found, so that from one step to the next only messages come and go.
+#[test]
+fn messages_on_their_way_count_as_memory() {
+    let known = steps_of_tree(14, &Job::default().with_threads(2).with_slice(1 << 20));
     let tables = known.iter().map(|(bytes, _)| *bytes).min().unwrap();
     let (at, (_, sent)) =
         known.iter().copied().enumerate().max_by_key(|(_, (_, sent))| *sent).unwrap();
@@ -89,6 +94,18 @@ fn messages_on_their_way_count_as_memory() {
     assert!(sent > 10_000, "{sent} bytes are sent at the most");
     // Whoever gets them has them in that step. Over the wire it is more, but not twice as much.
     assert!(after >= tables + sent / 2, "{tables} bytes of tables, {sent} came, then {after}");
+}
+
+/// They passed the limit in a dense space: its slices were of so many positions, whatever they send.
+#[test]
+fn little_memory_makes_small_messages_in_a_dense_space() {
+    let job = Job::default().with_threads(2).with_slice(1 << 20);
+    let most = |job| steps_of_tree(17, &job).iter().map(|(_, sent)| *sent).max().unwrap();
+    let free = most(job.clone());
+    assert!(free > 200_000, "{free} bytes in a step");
+    // Two shards send 4096 keys of 8 bytes each, and what a bundle of positions goes beyond that.
+    let bounded = most(job.with_memory(700_000));
+    assert!((10_000..100_000).contains(&bounded), "{bounded} bytes in a step");
 }
 
 #[test]
