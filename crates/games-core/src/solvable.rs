@@ -167,8 +167,9 @@ pub trait Space: Clone + Send + Sync + 'static {
     /// Returns how many numbers in a row of a dense space stay together where its positions are
     /// shared out among so many threads and processes: a power of two, by default 1.
     ///
-    /// The first so many go to the first of them, the next to the second, and so on in turn. What a
-    /// move changes little is best left where it is: others have to be told of it.
+    /// The first so many go to the first of them, the next to the second, and so on in turn. Solvers
+    /// panic if it is no power of two. Most moves are best left within a share, since others have to
+    /// be told of what leads to them; but a share must not have all that can be worked on at a time.
     fn together(&self, shares: usize) -> usize {
         let _ = shares;
         1

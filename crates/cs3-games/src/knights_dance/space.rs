@@ -124,8 +124,9 @@ impl KnightsDanceSpace {
 /// The numbers of squares: first the dark ones, then the light ones, both block by block, so that
 /// those two jumps apart have numbers close to each other. Tables of large boards are gone through in
 /// small steps; and as every jump changes the color, half of each table is never looked at, which so
-/// lies apart. Within a block, squares of one color come from two rows in turn: threads share the
-/// numbers out as even and odd ones, and so half of all jumps stay in a thread.
+/// lies apart. Within a block, squares of one color come from two rows in turn: two threads share
+/// the numbers out as even and odd ones, and so half of all jumps stay in a thread; more of them
+/// share out blocks.
 #[derive(Clone, Debug)]
 struct Numbers {
     cols: usize,
